@@ -1,0 +1,6 @@
+//! console2048
+pub mod board;
+pub mod event;
+pub mod map;
+pub mod rules;
+pub mod spawn;

@@ -1,0 +1,195 @@
+//! Spawn strategies: where new tiles fall, and what it cost to find the place.
+//!
+//! A strategy picks from a set of empty cells, so the map and the fast 4x4
+//! engine use the same code and draw the same numbers in the same order: for
+//! each tile first its cell, then its value.
+
+use fastrand::Rng;
+
+use crate::board::{Board, CellSet, Exponent};
+use crate::rules::{Rules, SpawnKind};
+
+/// A probability as a threshold, so that 0 never and 1 always happens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Chance(u64);
+
+impl Chance {
+    const BITS: u32 = 53;
+
+    /// Makes a chance from a probability within 0 and 1.
+    pub fn new(probability: f64) -> Self {
+        Self((probability * (1_u64 << Self::BITS) as f64).round() as u64)
+    }
+
+    /// Draws one number and tells whether the event happens.
+    #[inline]
+    pub fn happens(self, rng: &mut Rng) -> bool {
+        rng.u64(..) >> (64 - Self::BITS) < self.0
+    }
+}
+
+/// A cell that a strategy chose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pick {
+    /// The cell, counted row by row from 0.
+    pub cell: u8,
+    /// How many cells were asked or drawn to find it.
+    pub tries: u32,
+}
+
+/// A tile put on the board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tile {
+    /// The cell, counted row by row from 0.
+    pub cell: u8,
+    /// The exponent: 1 for a 2, 2 for a 4.
+    pub exponent: Exponent,
+}
+
+/// The tiles of one spawn call, in the order placed, and their cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Spawned {
+    tiles: [Tile; Rules::MAX_TILES],
+    count: u8,
+    /// Cells asked (retry: empty ones only) or drawn (reject), or 1 a tile (uniform).
+    pub tries: u32,
+}
+
+impl Spawned {
+    /// Returns the tiles in the order placed.
+    pub fn tiles(&self) -> &[Tile] {
+        &self.tiles[..usize::from(self.count)]
+    }
+
+    fn push(&mut self, tile: Tile, tries: u32) {
+        self.tiles[usize::from(self.count)] = tile;
+        self.count += 1;
+        self.tries += tries;
+    }
+
+    /// Puts the tiles on a board.
+    pub fn place(&self, board: &mut Board) {
+        for tile in self.tiles() {
+            board.set(usize::from(tile.cell), tile.exponent);
+        }
+    }
+}
+
+/// A spawn strategy.
+pub trait Spawn: Send + Sync {
+    /// Picks one of the `empty` cells of a board of `size` rows; `None` to place
+    /// nothing. `empty` is not 0. `after` is the cell of the tile placed before
+    /// in the same spawn call.
+    fn pick(&self, empty: CellSet, size: usize, after: Option<u8>, rng: &mut Rng) -> Option<Pick>;
+
+    /// Places up to `count` tiles (at most [`Rules::MAX_TILES`]), fewer when
+    /// the board fills up. Draws nothing on a full board.
+    #[inline]
+    fn spawn(&self, mut empty: CellSet, size: usize, count: usize, fours: Chance, rng: &mut Rng) -> Spawned {
+        let mut spawned = Spawned::default();
+        let mut after = None;
+        while empty != 0 && spawned.tiles().len() < count {
+            let Some(Pick { cell, tries }) = self.pick(empty, size, after, rng) else { break };
+            let exponent = if fours.happens(rng) { 2 } else { 1 };
+            spawned.push(Tile { cell, exponent }, tries);
+            empty &= !(1 << cell);
+            after = Some(cell);
+        }
+        spawned
+    }
+}
+
+/// Draws an index among the empty cells; every one is equally likely. The
+/// tries are 1 a tile.
+#[derive(Clone, Copy, Debug)]
+pub struct UniformPick;
+
+impl Spawn for UniformPick {
+    #[inline]
+    fn pick(&self, mut empty: CellSet, _: usize, _: Option<u8>, rng: &mut Rng) -> Option<Pick> {
+        for _ in 0..rng.u32(0..empty.count_ones()) {
+            empty &= empty - 1; // drop the first cell left
+        }
+        Some(Pick { cell: empty.trailing_zeros() as u8, tries: 1 })
+    }
+}
+
+/// Scans the board row by row and takes each empty cell with a fixed
+/// probability, beginning anew after the last cell, until the tile is placed;
+/// the next tile of the call continues where the one before fell. (The first
+/// design's first method.) The tries are the empty cells asked.
+///
+/// With E empty cells in scan order, rate p and q = 1 - p, the first tile falls
+/// on the i-th with probability p q^(i-1) / (1 - q^E).
+#[derive(Clone, Copy, Debug)]
+pub struct RetryRate {
+    chance: Chance,
+}
+
+impl RetryRate {
+    /// Makes the strategy with a rate above 0 and up to 1.
+    pub fn new(rate: f64) -> Self {
+        Self { chance: Chance::new(rate) }
+    }
+}
+
+impl Spawn for RetryRate {
+    #[inline]
+    fn pick(&self, empty: CellSet, _: usize, after: Option<u8>, rng: &mut Rng) -> Option<Pick> {
+        // The cells after `after` come first; shifting twice, since 64 would overflow.
+        let behind = after.map_or(0, |cell| (!0 << cell) << 1);
+        let mut scan = if after.is_some() { empty & behind } else { empty };
+        let mut tries = 0;
+        loop {
+            while scan != 0 {
+                tries += 1;
+                if self.chance.happens(rng) {
+                    return Some(Pick { cell: scan.trailing_zeros() as u8, tries });
+                }
+                scan &= scan - 1;
+            }
+            scan = empty;
+        }
+    }
+}
+
+/// Draws a row and a column until that cell is empty (the second design). The
+/// tries are the cells drawn.
+#[derive(Clone, Copy, Debug)]
+pub struct Rejection;
+
+impl Spawn for Rejection {
+    #[inline]
+    fn pick(&self, empty: CellSet, size: usize, _: Option<u8>, rng: &mut Rng) -> Option<Pick> {
+        let size = size as u32;
+        let mut tries = 0;
+        loop {
+            tries += 1;
+            let cell = rng.u32(0..size) * size + rng.u32(0..size);
+            if empty >> cell & 1 == 1 {
+                return Some(Pick { cell: cell as u8, tries });
+            }
+        }
+    }
+}
+
+/// Places nothing.
+#[derive(Clone, Copy, Debug)]
+pub struct NoSpawn;
+
+impl Spawn for NoSpawn {
+    #[inline]
+    fn pick(&self, _: CellSet, _: usize, _: Option<u8>, _: &mut Rng) -> Option<Pick> {
+        None
+    }
+}
+
+/// Returns what a kind does.
+pub fn strategy(kind: SpawnKind) -> Box<dyn Spawn> {
+    match kind {
+        SpawnKind::Uniform => Box::new(UniformPick),
+        SpawnKind::Retry { rate } => Box::new(RetryRate::new(rate)),
+        SpawnKind::Reject => Box::new(Rejection),
+        SpawnKind::None => Box::new(NoSpawn),
+    }
+}
