@@ -85,8 +85,14 @@ impl Board {
     /// # Panics
     /// If `size` is not within [`Self::MIN_SIZE`] and [`Self::MAX_SIZE`].
     pub fn empty(size: usize) -> Self {
-        assert!((Self::MIN_SIZE..=Self::MAX_SIZE).contains(&size), "board size {size}");
-        Self { size: size as u8, cells: [0; Self::MAX_SIZE * Self::MAX_SIZE] }
+        assert!(
+            (Self::MIN_SIZE..=Self::MAX_SIZE).contains(&size),
+            "board size {size}"
+        );
+        Self {
+            size: size as u8,
+            cells: [0; Self::MAX_SIZE * Self::MAX_SIZE],
+        }
     }
 
     /// Makes a board from the exponents of its cells, row by row.
@@ -194,7 +200,9 @@ impl Board {
     /// Reverses every row.
     fn mirror(&mut self) {
         let size = self.size();
-        self.cells_mut().chunks_exact_mut(size).for_each(<[Exponent]>::reverse);
+        self.cells_mut()
+            .chunks_exact_mut(size)
+            .for_each(<[Exponent]>::reverse);
     }
 
     /// Exchanges rows and columns.

@@ -71,7 +71,9 @@ impl EventQueue {
 
     /// Makes an empty queue.
     pub fn new() -> Self {
-        Self { events: VecDeque::with_capacity(Self::CAPACITY) }
+        Self {
+            events: VecDeque::with_capacity(Self::CAPACITY),
+        }
     }
 
     /// Appends an event.

@@ -99,7 +99,10 @@ impl Map {
     /// # Panics
     /// If a given board is not of the size of the rules.
     pub fn new(rules: Rules, seed: u64, given: Option<Board>, undo: Option<usize>) -> Self {
-        assert!(given.is_none_or(|board| board.size() == rules.size), "the board has another size");
+        assert!(
+            given.is_none_or(|board| board.size() == rules.size),
+            "the board has another size"
+        );
         let mut map = Self {
             fours: Chance::new(rules.fours),
             strategy: strategy(rules.spawn),
@@ -163,7 +166,9 @@ impl Map {
     /// A win and the end of the game are announced in the queue, before all
     /// other events.
     pub fn update(&mut self, queue: &mut EventQueue) -> Option<Turn> {
-        let Some(Event::Turn(action)) = queue.front() else { return None };
+        let Some(Event::Turn(action)) = queue.front() else {
+            return None;
+        };
         queue.pop();
         let before = (self.position.won, self.state());
         let turn = self.play(action, before.1);
@@ -181,8 +186,13 @@ impl Map {
     }
 
     fn play(&mut self, action: Action, state: State) -> Turn {
-        let mut turn =
-            Turn { action, effect: Effect::Changed, moved: false, gained: 0, spawned: Spawned::default() };
+        let mut turn = Turn {
+            action,
+            effect: Effect::Changed,
+            moved: false,
+            gained: 0,
+            spawned: Spawned::default(),
+        };
         match action {
             Action::Move(_) if state != State::Playing => turn.effect = Effect::Unread,
             Action::Move(direction) => self.slide(direction, &mut turn),
@@ -227,13 +237,21 @@ impl Map {
     }
 
     fn reached_target(&self) -> bool {
-        self.rules.target.is_some_and(|target| self.position.board.largest() >= target)
+        self.rules
+            .target
+            .is_some_and(|target| self.position.board.largest() >= target)
     }
 
     /// Begins a game with the generator as it stands.
     fn start(&mut self) -> Spawned {
         let board = self.given.unwrap_or_else(|| Board::empty(self.rules.size));
-        self.position = Position { board, score: 0, moves: 0, won: false, held: false };
+        self.position = Position {
+            board,
+            score: 0,
+            moves: 0,
+            won: false,
+            held: false,
+        };
         self.position.won = self.reached_target();
         match self.given {
             Some(_) => Spawned::default(),
@@ -243,14 +261,23 @@ impl Map {
 
     fn spawn(&mut self, count: usize) -> Spawned {
         let board = &mut self.position.board;
-        let spawned =
-            self.strategy.spawn(board.empty_cells(), self.rules.size, count, self.fours, &mut self.rng);
+        let spawned = self.strategy.spawn(
+            board.empty_cells(),
+            self.rules.size,
+            count,
+            self.fours,
+            &mut self.rng,
+        );
         spawned.place(board);
         spawned
     }
 
     fn entry(&self, step: Step) -> Entry {
-        Entry { step, position: self.position, generator: self.rng.get_seed() }
+        Entry {
+            step,
+            position: self.position,
+            generator: self.rng.get_seed(),
+        }
     }
 
     /// Goes one step through the history, if there is one.
@@ -269,7 +296,11 @@ impl Map {
     pub fn is_legal(&self, direction: Direction) -> bool {
         self.state() == State::Playing
             && (self.rules.idle_spawns_on(&self.position.board)
-                || self.position.board.slide(direction, self.rules.merge).is_some())
+                || self
+                    .position
+                    .board
+                    .slide(direction, self.rules.merge)
+                    .is_some())
     }
 }
 

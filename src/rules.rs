@@ -76,15 +76,23 @@ impl FromStr for SpawnKind {
 
     fn from_str(text: &str) -> Result<Self, RulesError> {
         let retry = |rate: &str| {
-            let rate = rate.parse().ok().filter(|rate| (0.001..=1.0).contains(rate));
-            rate.map(|rate| Self::Retry { rate }).ok_or(RulesError::Rate)
+            let rate = rate
+                .parse()
+                .ok()
+                .filter(|rate| (0.001..=1.0).contains(rate));
+            rate.map(|rate| Self::Retry { rate })
+                .ok_or(RulesError::Rate)
         };
         match text {
             "uniform" => Ok(Self::Uniform),
-            "retry" => Ok(Self::Retry { rate: Self::DEFAULT_RATE }),
+            "retry" => Ok(Self::Retry {
+                rate: Self::DEFAULT_RATE,
+            }),
             "reject" => Ok(Self::Reject),
             "none" => Ok(Self::None),
-            _ => text.strip_prefix("retry:").map_or(Err(RulesError::Spawn), retry),
+            _ => text
+                .strip_prefix("retry:")
+                .map_or(Err(RulesError::Spawn), retry),
         }
     }
 }
@@ -108,8 +116,14 @@ pub enum Preset {
 
 impl Preset {
     /// All presets, `classic` first.
-    pub const ALL: [Preset; 6] =
-        [Self::Classic, Self::Mapper, Self::Tutorial, Self::Desktop, Self::Mobile, Self::Lookahead];
+    pub const ALL: [Preset; 6] = [
+        Self::Classic,
+        Self::Mapper,
+        Self::Tutorial,
+        Self::Desktop,
+        Self::Mobile,
+        Self::Lookahead,
+    ];
 
     /// Returns the name for the command line and the machine-readable output.
     pub fn name(self) -> &'static str {
@@ -140,7 +154,9 @@ impl Preset {
         match self {
             Self::Classic => classic,
             Self::Mapper => Rules {
-                spawn: SpawnKind::Retry { rate: SpawnKind::DEFAULT_RATE },
+                spawn: SpawnKind::Retry {
+                    rate: SpawnKind::DEFAULT_RATE,
+                },
                 tiles: 2,
                 idle_spawn: true,
                 target: None,
@@ -154,10 +170,17 @@ impl Preset {
                 on_win: OnWin::Stop,
                 ..classic
             },
-            Self::Desktop | Self::Mobile => Rules { target: None, ..classic },
-            Self::Lookahead => {
-                Rules { merge: Merge::Cascade, start: 3, idle_spawn: true, target: None, ..classic }
-            }
+            Self::Desktop | Self::Mobile => Rules {
+                target: None,
+                ..classic
+            },
+            Self::Lookahead => Rules {
+                merge: Merge::Cascade,
+                start: 3,
+                idle_spawn: true,
+                target: None,
+                ..classic
+            },
         }
     }
 
@@ -193,7 +216,9 @@ impl Rules {
         {
             return Err(RulesError::Rate);
         }
-        if !(1..=Self::MAX_TILES).contains(&self.tiles) || !(1..=Self::MAX_TILES).contains(&self.start) {
+        if !(1..=Self::MAX_TILES).contains(&self.tiles)
+            || !(1..=Self::MAX_TILES).contains(&self.start)
+        {
             return Err(RulesError::Tiles);
         }
         if !(0.0..=1.0).contains(&self.fours) {
@@ -231,7 +256,12 @@ pub enum RulesError {
 impl fmt::Display for RulesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Size => write!(f, "the size must be {} to {}", Board::MIN_SIZE, Board::MAX_SIZE),
+            Self::Size => write!(
+                f,
+                "the size must be {} to {}",
+                Board::MIN_SIZE,
+                Board::MAX_SIZE
+            ),
             Self::Spawn => f.write_str("allowed are uniform, retry, retry:RATE, reject and none"),
             Self::Rate => f.write_str("the rate of retry must be 0.001 to 1"),
             Self::Tiles => write!(f, "1 to {} tiles are allowed", Rules::MAX_TILES),

@@ -85,11 +85,20 @@ pub trait Spawn: Send + Sync {
     /// Places up to `count` tiles (at most [`Rules::MAX_TILES`]), fewer when
     /// the board fills up. Draws nothing on a full board.
     #[inline]
-    fn spawn(&self, mut empty: CellSet, size: usize, count: usize, fours: Chance, rng: &mut Rng) -> Spawned {
+    fn spawn(
+        &self,
+        mut empty: CellSet,
+        size: usize,
+        count: usize,
+        fours: Chance,
+        rng: &mut Rng,
+    ) -> Spawned {
         let mut spawned = Spawned::default();
         let mut after = None;
         while empty != 0 && spawned.tiles().len() < count {
-            let Some(Pick { cell, tries }) = self.pick(empty, size, after, rng) else { break };
+            let Some(Pick { cell, tries }) = self.pick(empty, size, after, rng) else {
+                break;
+            };
             let exponent = if fours.happens(rng) { 2 } else { 1 };
             spawned.push(Tile { cell, exponent }, tries);
             empty &= !(1 << cell);
@@ -110,7 +119,10 @@ impl Spawn for UniformPick {
         for _ in 0..rng.u32(0..empty.count_ones()) {
             empty &= empty - 1; // drop the first cell left
         }
-        Some(Pick { cell: empty.trailing_zeros() as u8, tries: 1 })
+        Some(Pick {
+            cell: empty.trailing_zeros() as u8,
+            tries: 1,
+        })
     }
 }
 
@@ -129,7 +141,9 @@ pub struct RetryRate {
 impl RetryRate {
     /// Makes the strategy with a rate above 0 and up to 1.
     pub fn new(rate: f64) -> Self {
-        Self { chance: Chance::new(rate) }
+        Self {
+            chance: Chance::new(rate),
+        }
     }
 }
 
@@ -138,13 +152,20 @@ impl Spawn for RetryRate {
     fn pick(&self, empty: CellSet, _: usize, after: Option<u8>, rng: &mut Rng) -> Option<Pick> {
         // The cells after `after` come first; shifting twice, since 64 would overflow.
         let behind = after.map_or(0, |cell| (!0 << cell) << 1);
-        let mut scan = if after.is_some() { empty & behind } else { empty };
+        let mut scan = if after.is_some() {
+            empty & behind
+        } else {
+            empty
+        };
         let mut tries = 0;
         loop {
             while scan != 0 {
                 tries += 1;
                 if self.chance.happens(rng) {
-                    return Some(Pick { cell: scan.trailing_zeros() as u8, tries });
+                    return Some(Pick {
+                        cell: scan.trailing_zeros() as u8,
+                        tries,
+                    });
                 }
                 scan &= scan - 1;
             }
@@ -167,7 +188,10 @@ impl Spawn for Rejection {
             tries += 1;
             let cell = rng.u32(0..size) * size + rng.u32(0..size);
             if empty >> cell & 1 == 1 {
-                return Some(Pick { cell: cell as u8, tries });
+                return Some(Pick {
+                    cell: cell as u8,
+                    tries,
+                });
             }
         }
     }

@@ -54,9 +54,17 @@ impl fmt::Display for BoardError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Rows { found } => {
-                write!(f, "{found} row{} found; 2 to 8 rows are allowed, separated by '/'", plural(*found))
+                write!(
+                    f,
+                    "{found} row{} found; 2 to 8 rows are allowed, separated by '/'",
+                    plural(*found)
+                )
             }
-            Self::Columns { row, found, expected } => write!(
+            Self::Columns {
+                row,
+                found,
+                expected,
+            } => write!(
                 f,
                 "row {row} has {found} cell{}; it needs {expected}, as many as there are rows",
                 plural(*found)
@@ -90,13 +98,23 @@ impl FromStr for Board {
         let rows: Vec<&str> = text.split(['/', '\n']).map(str::trim).collect();
         let size = rows.len();
         if !(Self::MIN_SIZE..=Self::MAX_SIZE).contains(&size) {
-            return Err(BoardError::Rows { found: if text.is_empty() { 0 } else { size } });
+            return Err(BoardError::Rows {
+                found: if text.is_empty() { 0 } else { size },
+            });
         }
         let mut board = Self::empty(size);
         for (i, row) in rows.into_iter().enumerate() {
-            let cells = if row == "..." { vec!["."; size] } else { cells_of(row) };
+            let cells = if row == "..." {
+                vec!["."; size]
+            } else {
+                cells_of(row)
+            };
             if cells.len() != size {
-                return Err(BoardError::Columns { row: i + 1, found: cells.len(), expected: size });
+                return Err(BoardError::Columns {
+                    row: i + 1,
+                    found: cells.len(),
+                    expected: size,
+                });
             }
             for (j, cell) in cells.into_iter().enumerate() {
                 let exponent = exponent_of(cell).ok_or_else(|| BoardError::Cell {
@@ -107,7 +125,11 @@ impl FromStr for Board {
                 board.set(i * size + j, exponent);
             }
         }
-        if board.largest() == 0 { Err(BoardError::NoTile) } else { Ok(board) }
+        if board.largest() == 0 {
+            Err(BoardError::NoTile)
+        } else {
+            Ok(board)
+        }
     }
 }
 
@@ -133,6 +155,13 @@ fn exponent_of(cell: &str) -> Option<Exponent> {
         return None; // u64 would also take a plus sign
     }
     let value: u64 = cell.parse().ok()?;
-    let allowed = value == 0 || (value.is_power_of_two() && (2..=1 << Board::MAX_EXPONENT).contains(&value));
-    allowed.then(|| if value == 0 { 0 } else { value.trailing_zeros() as Exponent })
+    let allowed =
+        value == 0 || (value.is_power_of_two() && (2..=1 << Board::MAX_EXPONENT).contains(&value));
+    allowed.then(|| {
+        if value == 0 {
+            0
+        } else {
+            value.trailing_zeros() as Exponent
+        }
+    })
 }

@@ -31,7 +31,11 @@ pub(super) struct History {
 
 impl History {
     pub(super) fn new(size: usize, limit: Option<usize>) -> Self {
-        Self { limit, past: Stack::new(size), future: Stack::new(size) }
+        Self {
+            limit,
+            past: Stack::new(size),
+            future: Stack::new(size),
+        }
     }
 
     /// Notes the position in which a turn was played, before it changed.
@@ -66,7 +70,10 @@ impl History {
 
     fn exchange(from: &mut Stack, to: &mut Stack, now: Entry) -> Option<Entry> {
         let entry = from.pop()?;
-        to.push(&Entry { step: entry.step, ..now });
+        to.push(&Entry {
+            step: entry.step,
+            ..now
+        });
         Some(entry)
     }
 }
@@ -84,7 +91,10 @@ const STEP_SHIFT: u8 = 2;
 
 impl Stack {
     fn new(size: usize) -> Self {
-        Self { size, bytes: VecDeque::new() }
+        Self {
+            size,
+            bytes: VecDeque::new(),
+        }
     }
 
     fn stride(&self) -> usize {
@@ -108,14 +118,21 @@ impl Stack {
     }
 
     fn push(&mut self, entry: &Entry) {
-        let Position { board, score, moves, won, held } = &entry.position;
+        let Position {
+            board,
+            score,
+            moves,
+            won,
+            held,
+        } = &entry.position;
         self.bytes.extend(board.cells());
         for word in [*score, *moves, entry.generator] {
             self.bytes.extend(word.to_le_bytes());
         }
         let won = if *won { WON } else { 0 };
         let held = if *held { HELD } else { 0 };
-        self.bytes.push_back(won | held | (entry.step as u8) << STEP_SHIFT);
+        self.bytes
+            .push_back(won | held | (entry.step as u8) << STEP_SHIFT);
     }
 
     fn pop(&mut self) -> Option<Entry> {
@@ -123,11 +140,22 @@ impl Stack {
         let rest = self.bytes.len() + 1 - self.stride();
         let mut bytes = self.bytes.drain(rest..);
         let cells: Vec<Exponent> = bytes.by_ref().take(self.size * self.size).collect();
-        let mut word = || u64::from_le_bytes(std::array::from_fn(|_| bytes.next().unwrap_or_default()));
+        let mut word =
+            || u64::from_le_bytes(std::array::from_fn(|_| bytes.next().unwrap_or_default()));
         let (score, moves, generator) = (word(), word(), word());
         let board = Board::from_exponents(&cells);
-        let position = Position { board, score, moves, won: flags & WON != 0, held: flags & HELD != 0 };
-        Some(Entry { step: step_of(flags), position, generator })
+        let position = Position {
+            board,
+            score,
+            moves,
+            won: flags & WON != 0,
+            held: flags & HELD != 0,
+        };
+        Some(Entry {
+            step: step_of(flags),
+            position,
+            generator,
+        })
     }
 }
 
