@@ -1,6 +1,13 @@
 //! console2048
 pub mod board;
+pub mod cli;
+pub mod controller;
+pub mod draw;
 pub mod event;
 pub mod map;
+pub mod output;
+pub mod paint;
 pub mod rules;
 pub mod spawn;
+pub mod term;
+pub mod words;
