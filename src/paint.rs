@@ -1,15 +1,11 @@
 //! Painting: the difference between two frames becomes escape sequences.
 //!
 //! The law of this module, held by a property test: a screen that shows the
-//! previous frame and is given the bytes shows the next one, exactly. crossterm
-//! serves as an encoder only; nothing is written here.
+//! previous frame and is given the bytes shows the next one, exactly. Nothing is
+//! written here. The sequences are those of ECMA-48 that every terminal knows,
+//! in their shortest forms, which crossterm's commands do not use.
 
 use std::fmt::Write;
-
-use crossterm::Command;
-use crossterm::cursor::{MoveRight, MoveTo};
-use crossterm::style::ResetColor;
-use crossterm::terminal::{Clear, ClearType};
 
 use crate::draw::{Cell, Color, Frame, Ink};
 
@@ -24,7 +20,7 @@ const BRIDGE: usize = 4;
 pub fn paint(previous: Option<&Frame>, next: &Frame, out: &mut String) {
     let blank = Frame::new(0, 0);
     if previous.is_none() {
-        encode(&Clear(ClearType::All), out);
+        out.push_str("\x1b[2J");
     }
     let mut runs = changed_runs(previous.unwrap_or(&blank), next);
     // Colour changes are long: each colour is set once, whatever its place.
@@ -105,16 +101,17 @@ impl Pen<'_> {
         self.at = (run.end < self.width).then_some((run.end, run.y));
     }
 
-    /// Moves the cursor by the shortest sequence.
+    /// Moves the cursor by the shortest sequence: forward within a row, else to
+    /// a place counted from home. (Writing into a string cannot fail.)
     fn go(&mut self, x: usize, y: usize) {
-        match self.at {
-            Some((at, row)) if row == y && at <= x => {
-                if at < x {
-                    encode(&MoveRight((x - at) as u16), self.out);
-                }
-            }
-            _ => encode(&MoveTo(x as u16, y as u16), self.out),
-        }
+        let _ = match self.at {
+            Some((at, row)) if (at, row) == (x, y) => Ok(()),
+            Some((at, row)) if row == y && at + 1 == x => write!(self.out, "\x1b[C"),
+            Some((at, row)) if row == y && at < x => write!(self.out, "\x1b[{}C", x - at),
+            _ if (x, y) == (0, 0) => write!(self.out, "\x1b[H"),
+            _ if x == 0 => write!(self.out, "\x1b[{}H", y + 1),
+            _ => write!(self.out, "\x1b[{};{}H", y + 1, x + 1),
+        };
     }
 
     /// Changes the colours, only those that differ.
@@ -123,7 +120,7 @@ impl Pen<'_> {
             return;
         }
         match ink {
-            None => encode(&ResetColor, self.out),
+            None => self.out.push_str("\x1b[m"),
             Some(ink) => {
                 let kept = self
                     .ink
@@ -139,17 +136,10 @@ impl Pen<'_> {
     }
 }
 
-fn encode(command: &impl Command, out: &mut String) {
-    // Writing into a string cannot fail.
-    let _ = command.write_ansi(out);
-}
-
 /// Sets foreground and background in one sequence (ECMA-48 8.3.117 with the
 /// 256-colour and direct-colour forms of ISO 8613-6, and 90 to 107 from aixterm).
-///
-/// crossterm's own commands fall silent for good where `NO_COLOR` is set, and
-/// name the 16 basic colours by codes that terminals of 16 colours do not know;
-/// whether there are colours is decided before anything is drawn.
+/// The 16 basic colours have codes of their own, since terminals of 16 colours
+/// know no others. Whether there are colours is decided before anything is drawn.
 fn set_ink(ink: Ink, keep_foreground: bool, out: &mut String) {
     out.push_str("\x1b[");
     if !keep_foreground {
