@@ -268,7 +268,7 @@ impl fmt::Display for RulesError {
             Self::Fours => f.write_str("the probability of a 4 must be 0 to 1"),
             Self::Target { size } => write!(
                 f,
-                "the target must be none or a power of two from 8 to {} on a {size} x {size} board",
+                "the target must be none or a power of two from 8 to {} on a board of size {size}",
                 1_u128 << Rules::largest_reachable(*size)
             ),
         }

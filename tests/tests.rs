@@ -3,5 +3,8 @@
 #![allow(clippy::unwrap_used)]
 
 mod board;
+mod event;
 mod regression;
+mod rules;
+mod spawn;
 mod util;
