@@ -4,6 +4,8 @@
 
 mod board;
 mod event;
+mod layers;
+mod map;
 mod regression;
 mod rules;
 mod spawn;
