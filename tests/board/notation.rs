@@ -271,10 +271,10 @@ fn random_piece(rng: &mut Rng) -> &'static str {
 }
 
 #[test]
-fn a_million_random_pieces_of_notation_are_no_panic() {
+fn random_pieces_of_notation_are_no_panic() {
     let mut rng = Rng::with_seed(6);
     let mut boards = 0;
-    let mut left = 1_000_000;
+    let mut left = 400_000;
     while left > 0 {
         let length = rng.u32(1..=16).min(left);
         let text: String = (0..length).map(|_| random_piece(&mut rng)).collect();
