@@ -166,7 +166,7 @@ impl Board {
         board.turn(direction);
         let size = board.size();
         let lines = board.cells_mut().chunks_exact_mut(size);
-        let gained = lines.map(|line| slide_left(line, merge)).sum();
+        let gained = lines.map(|line| slide_line(line, merge)).sum();
         board.turn_back(direction);
         (board != *self).then_some(Slide { board, gained })
     }
@@ -220,7 +220,7 @@ impl Board {
 ///
 /// Each tile in turn comes to rest against the ones before it, so that a merge
 /// looks past gaps and the pair nearer to the wall merges first.
-fn slide_left(line: &mut [Exponent], merge: Merge) -> u64 {
+pub(crate) fn slide_line(line: &mut [Exponent], merge: Merge) -> u64 {
     let mut gained = 0;
     let mut resting = 0;
     let mut joined = false; // the last resting tile was made in this move

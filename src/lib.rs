@@ -1,4 +1,5 @@
 //! console2048
+pub mod bitboard;
 pub mod board;
 pub mod event;
 pub mod map;
