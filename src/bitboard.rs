@@ -12,7 +12,7 @@
 
 use std::sync::LazyLock;
 
-use crate::board::{Board, CellSet, Direction, Exponent, Merge, slide_line};
+use crate::board::{Board, CellSet, Direction, Directions, Exponent, Merge, slide_line};
 
 /// A 4x4 board of tiles up to 32768: cell `i`, counted row by row from 0, is
 /// the nibble of bits `4i` to `4i + 3` and holds its exponent.
@@ -159,12 +159,14 @@ pub struct Slides<'a> {
 impl Slides<'_> {
     /// Returns the directions that change the board.
     #[inline]
-    pub fn changing(&self) -> u8 {
+    pub fn changing(&self) -> Directions {
         let [up, down, left, right] = self.slid;
-        u8::from(up != self.columns)
-            | u8::from(down != self.columns) << 1
-            | u8::from(left != self.rows) << 2
-            | u8::from(right != self.rows) << 3
+        Directions::from_flags([
+            up != self.columns,
+            down != self.columns,
+            left != self.rows,
+            right != self.rows,
+        ])
     }
 
     /// Returns the board after a slide, the same board if nothing moves. A
@@ -172,9 +174,11 @@ impl Slides<'_> {
     #[inline]
     pub fn board(&self, direction: Direction) -> Bitboard {
         let slid = self.slid[direction as usize];
-        match direction {
-            Direction::Up | Direction::Down => slid.transpose(),
-            Direction::Left | Direction::Right => slid,
+        let turned = slid.transpose();
+        if direction.is_vertical() {
+            turned
+        } else {
+            slid
         }
     }
 
@@ -182,13 +186,12 @@ impl Slides<'_> {
     /// the board cannot hold.
     #[inline]
     pub fn gained(&self, direction: Direction) -> Option<u32> {
-        let (lines, towards_front) = match direction {
-            Direction::Up => (self.columns, true),
-            Direction::Down => (self.columns, false),
-            Direction::Left => (self.rows, true),
-            Direction::Right => (self.rows, false),
+        let lines = if direction.is_vertical() {
+            self.columns
+        } else {
+            self.rows
         };
-        let gained = self.table.gained(lines, towards_front);
+        let gained = self.table.gained(lines, direction as usize & 1);
         (gained < MoveTable::DOES_NOT_FIT).then_some(gained)
     }
 }
@@ -255,8 +258,8 @@ impl MoveTable {
     }
 
     #[inline]
-    fn gained(&self, lines: Bitboard, towards_front: bool) -> u32 {
-        let table = &self.gained[usize::from(!towards_front)];
+    fn gained(&self, lines: Bitboard, end: usize) -> u32 {
+        let table = &self.gained[end];
         (0..Bitboard::SIZE)
             .map(|row| table[usize::from(lines.row(row))])
             .sum()

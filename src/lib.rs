@@ -3,5 +3,6 @@ pub mod bitboard;
 pub mod board;
 pub mod event;
 pub mod map;
+pub mod playout;
 pub mod rules;
 pub mod spawn;

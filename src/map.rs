@@ -10,7 +10,7 @@ use fastrand::Rng;
 use crate::board::{Board, Direction};
 use crate::event::{Action, Event, EventQueue};
 use crate::rules::{OnWin, Rules, SpawnKind};
-use crate::spawn::{Chance, Spawn, Spawned, strategy};
+use crate::spawn::{Chance, Spawn, Spawned, Strategy, strategy};
 
 mod history;
 
@@ -83,7 +83,7 @@ pub enum Effect {
 pub struct Map {
     rules: Rules,
     fours: Chance,
-    strategy: Box<dyn Spawn>,
+    strategy: Strategy,
     seed: u64,
     rng: Rng,
     given: Option<Board>,
