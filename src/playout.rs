@@ -9,8 +9,8 @@
 use fastrand::Rng;
 
 use crate::bitboard::{Bitboard, MoveTable};
-use crate::board::{Board, Direction, Directions, Exponent, Merge};
-use crate::rules::{OnWin, Rules, SpawnKind};
+use crate::board::{Board, Direction, Directions, Exponent};
+use crate::rules::{OnWin, Rules};
 use crate::spawn::{Chance, Spawn, Strategy, strategy};
 
 /// Tiles in the narrower form that holds them.
@@ -50,16 +50,10 @@ impl From<&Tiles> for Board {
 /// A game without history.
 #[derive(Clone, Debug)]
 pub struct Playout {
-    size: usize,
-    merge: Merge,
+    rules: Rules,
     table: &'static MoveTable,
     strategy: Strategy,
-    tiles_per_spawn: usize,
     fours: Chance,
-    /// Whether a direction that moves nothing spawns while a cell is empty.
-    idle_spawn: bool,
-    target: Option<Exponent>,
-    stop_on_win: bool,
     rng: Rng,
     tiles: Tiles,
     tally: Tally,
@@ -93,15 +87,10 @@ impl Playout {
         let board = given.unwrap_or(&empty);
         assert!(board.size() == rules.size, "the board has another size");
         let mut playout = Self {
-            size: rules.size,
-            merge: rules.merge,
+            rules: rules.clone(),
             table: MoveTable::of(rules.merge),
             strategy: strategy(rules.spawn),
-            tiles_per_spawn: rules.tiles,
             fours: Chance::new(rules.fours),
-            idle_spawn: rules.idle_spawn && rules.spawn != SpawnKind::None,
-            target: rules.target,
-            stop_on_win: rules.on_win == OnWin::Stop,
             rng: Rng::with_seed(seed),
             tiles: board.into(),
             tally: Tally::default(),
@@ -147,7 +136,7 @@ impl Playout {
     ) -> bool {
         let slides = bits.slides(self.table);
         let changing = slides.changing();
-        let idle = self.idle_spawn && bits.count_empty() != 0;
+        let idle = self.rules.idle_spawns() && bits.count_empty() != 0;
         let legal = if idle { Directions::ALL } else { changing };
         let Some(direction) = self.ask(legal, choose) else {
             return false;
@@ -159,7 +148,7 @@ impl Playout {
         self.tiles = Tiles::Packed(slides.board(direction));
         self.gain(u64::from(gained));
         if !self.tally.held {
-            let bits = self.spawn_bits(slides.board(direction), self.tiles_per_spawn);
+            let bits = self.spawn_bits(slides.board(direction), self.rules.tiles);
             self.tiles = Tiles::Packed(bits);
         }
         true
@@ -172,21 +161,15 @@ impl Playout {
         board: Board,
         choose: impl FnOnce(&Tiles, Directions) -> Option<Direction>,
     ) -> bool {
-        let idle = self.idle_spawn && board.empty_cells() != 0;
-        let legal = if idle {
-            Directions::ALL
-        } else {
-            board.changing(self.merge)
-        };
-        let Some(direction) = self.ask(legal, choose) else {
+        let Some(direction) = self.ask(self.rules.legal(&board), choose) else {
             return false;
         };
-        let slide = board.slide(direction, self.merge);
+        let slide = board.slide(direction, self.rules.merge);
         let (board, gained) = slide.map_or((board, 0), |slide| (slide.board, slide.gained));
         self.tiles = Tiles::Plain(board);
         self.gain(gained);
         if !self.tally.held {
-            self.tiles = Tiles::Plain(self.spawn_cells(board, self.tiles_per_spawn));
+            self.tiles = Tiles::Plain(self.spawn_cells(board, self.rules.tiles));
         }
         true
     }
@@ -211,15 +194,16 @@ impl Playout {
         self.tally.score += gained;
         // The move that makes a tile gains its value, so most need not look.
         let makes = |target| gained.checked_shr(u32::from(target)).unwrap_or(0) != 0;
-        let enough = self.target.is_some_and(makes);
+        let enough = self.rules.target.is_some_and(makes);
         if enough && !self.tally.won && self.reached_target() {
             self.tally.won = true;
-            self.tally.held = self.stop_on_win;
+            self.tally.held = self.rules.on_win == OnWin::Stop;
         }
     }
 
     fn reached_target(&self) -> bool {
-        self.target
+        self.rules
+            .target
             .is_some_and(|target| self.tiles.largest() >= target)
     }
 
@@ -245,7 +229,7 @@ impl Playout {
         let tally = &mut self.tally;
         self.strategy.spawn_each(
             board.empty_cells(),
-            self.size,
+            self.rules.size,
             count,
             self.fours,
             &mut self.rng,
