@@ -7,8 +7,10 @@
 
 use std::fmt;
 
+mod direction;
 mod notation;
 
+pub use direction::{Direction, Directions};
 pub use notation::BoardError;
 
 /// A set of cells as bits: bit `row * size + column`, which 64 bits hold up to size 8.
@@ -16,34 +18,6 @@ pub type CellSet = u64;
 
 /// The exponent of a tile: 0 for an empty cell, `e` for the tile 2^e.
 pub type Exponent = u8;
-
-/// One of the four ways to slide, in the order of the fifth source design.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Direction {
-    /// Towards row 0.
-    Up,
-    /// Towards the last row.
-    Down,
-    /// Towards column 0.
-    Left,
-    /// Towards the last column.
-    Right,
-}
-
-impl Direction {
-    /// All four, in the order up, down, left, right.
-    pub const ALL: [Direction; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
-
-    /// Returns the name used in the machine-readable output.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Up => "up",
-            Self::Down => "down",
-            Self::Left => "left",
-            Self::Right => "right",
-        }
-    }
-}
 
 /// How often a tile may take part in merges within one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -170,13 +144,19 @@ impl Board {
             })
     }
 
+    /// Returns the directions that change the board.
+    pub fn changing(&self, merge: Merge) -> Directions {
+        let changes = |direction: &Direction| self.slide(*direction, merge).is_some();
+        Direction::ALL.into_iter().filter(changes).collect()
+    }
+
     /// Slides all tiles; `None` if the board would stay as it is.
     pub fn slide(&self, direction: Direction, merge: Merge) -> Option<Slide> {
         let mut board = *self;
         board.turn(direction);
         let size = board.size();
         let lines = board.cells_mut().chunks_exact_mut(size);
-        let gained = lines.map(|line| slide_left(line, merge)).sum();
+        let gained = lines.map(|line| slide_line(line, merge)).sum();
         board.turn_back(direction);
         (board != *self).then_some(Slide { board, gained })
     }
@@ -230,7 +210,7 @@ impl Board {
 ///
 /// Each tile in turn comes to rest against the ones before it, so that a merge
 /// looks past gaps and the pair nearer to the wall merges first.
-fn slide_left(line: &mut [Exponent], merge: Merge) -> u64 {
+pub(crate) fn slide_line(line: &mut [Exponent], merge: Merge) -> u64 {
     let mut gained = 0;
     let mut resting = 0;
     let mut joined = false; // the last resting tile was made in this move

@@ -7,10 +7,10 @@
 
 use fastrand::Rng;
 
-use crate::board::{Board, Direction};
+use crate::board::{Board, Direction, Directions};
 use crate::event::{Action, Event, EventQueue};
 use crate::rules::{OnWin, Rules, SpawnKind};
-use crate::spawn::{Chance, Spawn, Spawned, strategy};
+use crate::spawn::{Chance, Spawn, Spawned, Strategy, strategy};
 
 mod history;
 
@@ -83,7 +83,7 @@ pub enum Effect {
 pub struct Map {
     rules: Rules,
     fours: Chance,
-    strategy: Box<dyn Spawn>,
+    strategy: Strategy,
     seed: u64,
     rng: Rng,
     given: Option<Board>,
@@ -293,21 +293,38 @@ impl Map {
         }
     }
 
+    /// Returns the legal directions: those whose key would move or spawn something.
+    pub fn legal(&self) -> Directions {
+        match self.state() {
+            State::Playing => self.rules.legal(&self.position.board),
+            State::Won | State::Over => Directions::NONE,
+        }
+    }
+
     /// Tells whether a direction is legal: whether its key would move or spawn something.
     pub fn is_legal(&self, direction: Direction) -> bool {
-        self.state() == State::Playing
-            && (self.rules.idle_spawns_on(&self.position.board)
-                || self
-                    .position
-                    .board
-                    .slide(direction, self.rules.merge)
-                    .is_some())
+        self.legal().contains(direction)
     }
 }
 
 impl Rules {
+    /// Tells whether a direction key that moves nothing spawns where a cell is empty.
+    #[inline]
+    pub fn idle_spawns(&self) -> bool {
+        self.idle_spawn && self.spawn != SpawnKind::None
+    }
+
     /// Tells whether any direction key spawns on this board, even one that moves nothing.
     pub fn idle_spawns_on(&self, board: &Board) -> bool {
-        self.idle_spawn && self.spawn != SpawnKind::None && board.empty_cells() != 0
+        self.idle_spawns() && board.empty_cells() != 0
+    }
+
+    /// Returns the directions whose key would move or spawn something on this board.
+    pub fn legal(&self, board: &Board) -> Directions {
+        if self.idle_spawns_on(board) {
+            Directions::ALL
+        } else {
+            board.changing(self.merge)
+        }
     }
 }

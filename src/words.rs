@@ -21,16 +21,20 @@ pub fn title(preset: Preset) -> String {
     format!("2048  {}", preset.name())
 }
 
-/// Returns the line of figures.
+/// Returns the line of figures. The best score is shown while it is there to
+/// be beaten.
 pub fn status(map: &Map) -> String {
     let position = map.position();
-    format!(
-        "score {}  best {}  moves {}  seed {}",
+    let mut text = format!(
+        "score {}  moves {}  seed {}",
         position.score,
-        map.best(),
         position.moves,
         map.seed()
-    )
+    );
+    if map.best() > position.score {
+        text.push_str(&format!("  best {}", map.best()));
+    }
+    text
 }
 
 /// Returns the line of what there is to say: why the game takes no directions,

@@ -15,9 +15,12 @@ const ROOMS: [(u8, &str); 6] = [
     (5, "lib, main -> cli"),
     (4, "term, store, lab"),
     (3, "controller"),
-    (2, "paint, screen, transcript"),
-    (1, "draw, words, player, stats, replay, game"),
-    (0, "map -> spawn -> event -> rules -> bitboard -> board"),
+    (2, "output -> paint"),
+    (1, "draw -> words, player, stats, replay"),
+    (
+        0,
+        "playout, map -> spawn -> event -> rules -> bitboard -> board",
+    ),
 ];
 
 /// The highest level that is pure.

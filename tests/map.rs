@@ -4,7 +4,7 @@ use console2048::board::{Board, Direction};
 use console2048::event::{Action, Event};
 use console2048::map::{Effect, Map, State, Turn};
 use console2048::rules::{Preset, Rules, SpawnKind};
-use console2048::spawn::{Chance, Spawned, strategy};
+use console2048::spawn::{Chance, Spawn, Spawned, strategy};
 use fastrand::Rng;
 
 use crate::util::{act, board, full_of};

@@ -3,7 +3,8 @@
 use console2048::board::Board;
 use console2048::rules::{Rules, SpawnKind};
 use console2048::spawn::{
-    Chance, NoSpawn, Pick, Rejection, RetryRate, Spawn, Spawned, Tile, UniformPick, strategy,
+    Chance, NoSpawn, Pick, Rejection, RetryRate, Spawn, Spawned, Strategy, Tile, UniformPick,
+    strategy,
 };
 use fastrand::Rng;
 
@@ -37,7 +38,7 @@ fn retry_with_rate_1_takes_the_first_cell_and_then_the_next_one_asked() {
 }
 
 /// Every kind that spawns.
-fn strategies() -> [Box<dyn Spawn>; 4] {
+fn strategies() -> [Strategy; 4] {
     [
         SpawnKind::Uniform,
         SpawnKind::Reject,

@@ -2,10 +2,12 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod bitboard;
 mod board;
 mod event;
 mod layers;
 mod map;
+mod playout;
 mod regression;
 mod rules;
 mod spawn;

@@ -5,7 +5,7 @@ use console2048::board::{Board, Direction};
 use console2048::event::{Action, Event};
 use console2048::map::{Effect, Map, Position};
 use console2048::rules::{OnWin, Rules, SpawnKind};
-use console2048::spawn::{Chance, Tile, strategy};
+use console2048::spawn::{Chance, Spawn, Tile, strategy};
 use fastrand::Rng;
 
 use crate::util::{MERGES, act, random_board, slow_slide};

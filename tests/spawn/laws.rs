@@ -20,7 +20,7 @@ fn spread(count: u32, cells: u32) -> (CellSet, Vec<u8>) {
 
 /// Spawns `CALLS` times on the same 4x4 position.
 fn sample(
-    strategy: &dyn Spawn,
+    strategy: &impl Spawn,
     empty: CellSet,
     tiles: usize,
     seed: u64,
@@ -177,7 +177,7 @@ fn uniform_and_reject_take_every_empty_cell_alike() {
         let (empty, cells) = spread(empties, 16);
         let alike = vec![1.0 / f64::from(empties); cells.len()];
         for kind in [SpawnKind::Uniform, SpawnKind::Reject] {
-            let counts = count(sample(&*strategy(kind), empty, 1, 2), &cells);
+            let counts = count(sample(&strategy(kind), empty, 1, 2), &cells);
             assert_law(&counts, &alike, &format!("{kind} {empties}"));
         }
     }
@@ -189,7 +189,7 @@ fn uniform_and_reject_take_every_ordered_pair_of_cells_alike() {
         let (empty, cells) = spread(empties, 16);
         let pairs = cells.len() * (cells.len() - 1);
         for kind in [SpawnKind::Uniform, SpawnKind::Reject] {
-            let counts = count_pairs(sample(&*strategy(kind), empty, 2, 3), &cells);
+            let counts = count_pairs(sample(&strategy(kind), empty, 2, 3), &cells);
             let alike = vec![1.0 / pairs as f64; pairs];
             assert_law(&counts, &alike, &format!("{kind} {empties}"));
         }
@@ -203,7 +203,7 @@ fn one_tile_in_ten_is_a_four() {
         SpawnKind::Reject,
         SpawnKind::Retry { rate: 0.1 },
     ] {
-        let fours = sample(&*strategy(kind), 0xffff, 1, 4)
+        let fours = sample(&strategy(kind), 0xffff, 1, 4)
             .filter(|spawned| spawned.tiles()[0].exponent == 2)
             .count() as f64;
         let calls = f64::from(CALLS);
@@ -233,7 +233,7 @@ fn chances_of_0_and_1_are_certain_and_others_are_not() {
 
 /// Asserts that the mean tries of a call are those of tiles that are each
 /// found with one of the probabilities at every try, within 5 standard errors.
-fn assert_tries(strategy: &dyn Spawn, empty: CellSet, chances: &[f64]) {
+fn assert_tries(strategy: &impl Spawn, empty: CellSet, chances: &[f64]) {
     let spawns = sample(strategy, empty, chances.len(), 6);
     let tries: u32 = spawns.map(|spawned| spawned.tries).sum();
     let mean = f64::from(tries) / f64::from(CALLS);
