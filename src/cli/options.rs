@@ -37,7 +37,7 @@ pub(super) struct RulesOptions {
     /// How often a tile may merge in one move
     #[arg(long, value_name = "M", value_parser = named(&[("once", Merge::Once), ("cascade", Merge::Cascade)]))]
     merge: Option<Merge>,
-    /// Where tiles fall: uniform, retry[:RATE] (0.001 to 1), reject, or none (with --board)
+    /// Where tiles fall: uniform, retry or retry:RATE (0.001 to 1), reject, none (with --board)
     #[arg(long, value_name = "S", value_parser = SpawnKind::from_str)]
     spawn: Option<SpawnKind>,
     /// Tiles per spawn, 1 to 4
