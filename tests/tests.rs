@@ -11,4 +11,6 @@ mod playout;
 mod regression;
 mod rules;
 mod spawn;
+#[cfg(unix)]
+mod terminal;
 mod util;
