@@ -77,7 +77,11 @@ pub(super) fn play(rules: &RulesOptions, options: &PlayOptions) -> anyhow::Resul
             controller.drawn()
         ));
     }
-    let quit = result?;
+    let quit = match result {
+        // The picture notices sooner than the keys that the terminal is gone.
+        Err(error) if console.screen && term::is_hang_up(&error) => Quit::HangUp,
+        result => result?,
+    };
     if !console.keys {
         remark_on_script(controller.input().keyboard(), quit);
     }
