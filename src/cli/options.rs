@@ -14,9 +14,15 @@ use crate::rules::{OnWin, Preset, Rules, SpawnKind};
 
 use super::usage;
 
+/// The end of the help.
+const KEYS: &str = "\
+Keys: arrows, w a s d or h j k l move; u undo, y redo, r restart, c continue after
+a win that stopped the game, ? help, Ctrl+L draw again; q, Esc or Ctrl+C quit.
+Keys may be piped in: printf wasd | 2048 --seed 42";
+
 /// 2048 for the console: play with the arrow keys, or pipe keys in.
 #[derive(Debug, Parser)]
-#[command(name = "2048", version, max_term_width = 100)]
+#[command(name = "2048", version, max_term_width = 100, after_help = KEYS)]
 pub(super) struct Cli {
     #[command(flatten)]
     pub(super) rules: RulesOptions,
