@@ -53,9 +53,19 @@ pub fn report(error: &anyhow::Error) -> u8 {
     if error.is::<Usage>() { 2 } else { 1 }
 }
 
-/// Writes a line to standard error, where a failure has nobody left to tell.
+/// Writes a line to standard error, where a failure has nobody left to tell. It
+/// stays one line, and harmless to a terminal, whatever names and values it quotes.
 fn complain(text: impl fmt::Display) {
-    let _ = writeln!(io::stderr().lock(), "2048: {text}");
+    let text = text.to_string();
+    let mut line = String::with_capacity(text.len());
+    for symbol in text.chars() {
+        if symbol.is_control() {
+            line.extend(symbol.escape_debug());
+        } else {
+            line.push(symbol);
+        }
+    }
+    let _ = writeln!(io::stderr().lock(), "2048: {line}");
 }
 
 /// Puts the message of the parser, which says what is allowed, on one line.

@@ -1,5 +1,7 @@
 //! The options: their names, their bounds, and the values that they become.
 
+use std::fmt::Display;
+use std::ops::RangeInclusive;
 use std::path::Path;
 use std::str::FromStr;
 
@@ -38,7 +40,7 @@ pub(super) struct RulesOptions {
     #[arg(long, value_name = "NAME", default_value = "classic", value_parser = presets())]
     rules: Preset,
     /// Rows and columns, 2 to 8 [default: 4, or that of the board]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=8))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(2..=8_u8))]
     size: Option<u8>,
     /// How often a tile may merge in one move
     #[arg(long, value_name = "M", value_parser = named(&[("once", Merge::Once), ("cascade", Merge::Cascade)]))]
@@ -47,28 +49,28 @@ pub(super) struct RulesOptions {
     #[arg(long, value_name = "S", value_parser = SpawnKind::from_str)]
     spawn: Option<SpawnKind>,
     /// Tiles per spawn, 1 to 4
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=4))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(1..=4_u8))]
     tiles: Option<u8>,
     /// Tiles at the start, 1 to 4
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=4))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(1..=4_u8))]
     start: Option<u8>,
     /// Probability of a 4, 0 to 1
-    #[arg(long, value_name = "P", value_parser = probability)]
+    #[arg(long, value_name = "P", allow_negative_numbers = true, value_parser = probability)]
     fours: Option<f64>,
     /// Spawn after a direction key even if nothing moved
     #[arg(long, value_name = "B", value_parser = named(&[("yes", true), ("no", false)]))]
     idle_spawn: Option<bool>,
     /// Winning tile, a power of two from 8, or none
-    #[arg(long, value_name = "T", value_parser = target)]
+    #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = target)]
     target: Option<Target>,
     /// Whether a win stops the game (c goes on) or is just announced
     #[arg(long, value_name = "W", value_parser = named(&[("stop", OnWin::Stop), ("continue", OnWin::Continue)]))]
     on_win: Option<OnWin>,
     /// How many moves back undo goes, or unlimited
-    #[arg(long, value_name = "N", value_parser = undo)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = undo)]
     undo: Option<Undo>,
     /// Seed of the generator, 0 to 2^64-1 [default: a fresh one]
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = number(0..=u64::MAX))]
     seed: Option<u64>,
     /// Start position, as in 2,0,0,4/0,16,0,0/0,8,2,0/2,0,0,2, or @FILE
     #[arg(long, value_name = "B")]
@@ -80,7 +82,7 @@ pub(super) struct RulesOptions {
 #[command(next_help_heading = "Play")]
 pub(super) struct PlayOptions {
     /// Frames per second, 1 to 1000
-    #[arg(long, value_name = "N", default_value = "100", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    #[arg(long, value_name = "N", default_value = "100", allow_negative_numbers = true, value_parser = number(1..=1000_u32))]
     pub(super) fps: u32,
     /// How the board is drawn [default: that of the rules]
     #[arg(long, value_name = "S", value_parser = named(&[
@@ -209,6 +211,20 @@ fn named<T: Clone + Send + Sync + 'static>(
         let found = values.iter().find(|(name, _)| *name == text);
         found.map(|(_, value)| value.clone()).ok_or("no such value")
     })
+}
+
+/// Makes a parser of whole numbers within bounds, which its error names.
+fn number<T>(
+    allowed: RangeInclusive<T>,
+) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static
+where
+    T: FromStr + PartialOrd + Display + Clone + Send + Sync + 'static,
+{
+    move |text| {
+        let value = text.parse().ok().filter(|value| allowed.contains(value));
+        let (least, most) = (allowed.start(), allowed.end());
+        value.ok_or_else(|| format!("a whole number from {least} to {most} is allowed"))
+    }
 }
 
 fn presets() -> impl TypedValueParser<Value = Preset> {
