@@ -62,6 +62,8 @@ impl Key {
             CTRL_L => Meaning::Event(Event::Redraw),
             CTRL_Z => Meaning::Event(Event::Suspend),
             ' ' | '\t' | '\r' | '\n' | BYTE_ORDER_MARK => Meaning::Nothing,
+            // Keys for a console, which scripts may hold: hint, autoplay, read the board.
+            'i' | 'p' | 'b' => Meaning::Nothing,
             _ => Meaning::Unknown,
         }
     }
@@ -146,8 +148,9 @@ impl Decoder {
                 _ => begin(byte, true, keys),
             },
             State::Control(parameters) => control(parameters, byte, keys),
-            State::LinuxFunction => done(Key::Unknown, keys),
+            State::LinuxFunction => linux_function(byte, keys),
             State::Shift(parameters) => shift(parameters, byte, keys),
+            State::Mouse(_) if byte == ESCAPE => broken_off(byte, keys),
             State::Mouse(1) => done(Key::Nothing, keys),
             State::Mouse(left) => State::Mouse(left - 1),
             State::Paste(matched) => paste(matched, byte, keys),
@@ -171,6 +174,13 @@ impl Default for Decoder {
 fn done(key: Key, keys: &mut impl FnMut(Key)) -> State {
     keys(key);
     State::Ground
+}
+
+/// Takes a byte that does not go on with what came before it, which was no key
+/// then, and begins a key of its own.
+fn broken_off(byte: u8, keys: &mut impl FnMut(Key)) -> State {
+    keys(Key::Unknown);
+    begin(byte, false, keys)
 }
 
 /// Takes the first byte of a key; with `alt`, after an ESC that makes it unknown.
@@ -211,8 +221,7 @@ fn character(
     keys: &mut impl FnMut(Key),
 ) -> State {
     if !(0x80..0xc0).contains(&byte) {
-        keys(Key::Unknown); // what came before was no character
-        return begin(byte, false, keys);
+        return broken_off(byte, keys);
     }
     bytes[got] = byte;
     if got + 1 < length {
@@ -250,10 +259,7 @@ fn pair(first: u8, byte: u8, keys: &mut impl FnMut(Key)) -> State {
                 alt: false,
             };
         }
-        _ => {
-            keys(Key::Unknown);
-            return begin(byte, false, keys);
-        }
+        _ => return broken_off(byte, keys),
     };
     done(key, keys)
 }
@@ -271,11 +277,15 @@ fn control(mut parameters: Vec<u8>, byte: u8, keys: &mut impl FnMut(Key)) -> Sta
         b'M' if parameters.is_empty() => State::Mouse(3),
         b'~' if parameters == b"200" => State::Paste(0),
         0x40..0x7f => done(control_key(&parameters, byte), keys),
-        // Anything else breaks the sequence off and begins a key of its own.
-        _ => {
-            keys(Key::Unknown);
-            begin(byte, false, keys)
-        }
+        _ => broken_off(byte, keys),
+    }
+}
+
+/// Takes the last byte of `ESC [ [`, an F key of the Linux console.
+fn linux_function(byte: u8, keys: &mut impl FnMut(Key)) -> State {
+    match byte {
+        0x40..0x7f => done(Key::Unknown, keys),
+        _ => broken_off(byte, keys),
     }
 }
 
@@ -289,10 +299,7 @@ fn shift(mut parameters: Vec<u8>, byte: u8, keys: &mut impl FnMut(Key)) -> State
             State::Shift(parameters)
         }
         0x40..0x7f => done(arrow(byte).map_or(Key::Unknown, Key::Arrow), keys),
-        _ => {
-            keys(Key::Unknown);
-            begin(byte, false, keys)
-        }
+        _ => broken_off(byte, keys),
     }
 }
 
