@@ -4,6 +4,7 @@
 
 mod bitboard;
 mod board;
+mod draw;
 mod event;
 mod layers;
 mod map;
