@@ -8,6 +8,8 @@ mod draw;
 mod event;
 mod layers;
 mod map;
+#[cfg(unix)]
+mod paint;
 mod playout;
 mod regression;
 mod rules;
