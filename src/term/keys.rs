@@ -187,7 +187,7 @@ fn broken_off(byte: u8, keys: &mut impl FnMut(Key)) -> State {
 fn begin(byte: u8, alt: bool, keys: &mut impl FnMut(Key)) -> State {
     let length = match byte {
         ESCAPE => return State::Escape,
-        0x00 | 0xe0 if !alt => return State::Pair(byte),
+        0x00 | 0xe0 => return State::Pair(byte),
         0x00..0x80 => {
             return done(
                 if alt {
