@@ -6,6 +6,7 @@ mod bitboard;
 mod board;
 mod draw;
 mod event;
+mod keys;
 mod layers;
 mod map;
 #[cfg(unix)]

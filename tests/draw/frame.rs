@@ -91,3 +91,24 @@ fn a_frame_is_copied_onto_another_and_cut_at_its_edges() {
     frame.blit(5, 2, &stamp);
     assert_eq!(symbols(&frame, 2), ".中\0c.a");
 }
+
+/// The other half of it used to stay, a hole that the painter never filled.
+#[test]
+fn a_wide_character_goes_away_whole_when_half_of_it_is_overwritten() {
+    for (x, text, expected) in [
+        (0, "x", "x 文\0"),
+        (1, "x", " x文\0"),
+        (2, "x", "中\0x "),
+        (3, "x", "中\0 x"),
+        (1, "字", " 字\0 "),
+        (0, "字", "字\0文\0"),
+        (1, "xy", " xy "),
+    ] {
+        let mut frame = Frame::from_lines(&["中文"]);
+        frame.put(x, 0, text, None);
+        assert_eq!(symbols(&frame, 0), expected, "{text} at {x}");
+        let mut stamped = Frame::from_lines(&["中文"]);
+        stamped.blit(x, 0, &Frame::from_lines(&[text]));
+        assert_eq!(stamped, frame);
+    }
+}
