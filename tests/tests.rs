@@ -4,6 +4,7 @@
 
 mod bitboard;
 mod board;
+mod controller;
 mod draw;
 mod event;
 mod keys;
