@@ -126,7 +126,9 @@ impl Input for ConsoleInput {
                     self.ready.push_front(event);
                     return Ok(true);
                 }
-                if self.paced {
+                // What follows a quit is not read, or how much of it is counted
+                // would depend on how it came.
+                if self.paced || matches!(event, Event::Quit(_)) {
                     return Ok(false);
                 }
             }
