@@ -4,6 +4,8 @@
 
 mod bitboard;
 mod board;
+mod capabilities;
+mod cli;
 mod controller;
 mod draw;
 mod event;
@@ -12,7 +14,9 @@ mod layers;
 mod map;
 #[cfg(unix)]
 mod paint;
+mod piped;
 mod playout;
+mod program;
 mod regression;
 mod rules;
 mod spawn;
