@@ -324,12 +324,28 @@ fn many_resizes_in_one_frame_are_one_picture_and_lose_no_key() {
     assert_eq!(stage.turns().len(), 100);
 }
 
-/// The picture is drawn when the terminal comes back, by the resize that tells it.
+/// After a stop the picture is drawn anew, for the size that the window has then.
 #[test]
-fn a_stop_is_passed_on_to_the_input() {
-    let stage = at_once(&[Event::Suspend, Event::Resize(80, 24), RIGHT]).paced();
+fn a_stop_is_passed_on_to_the_input_and_drawn_after() {
+    let stage = at_once(&[Event::Suspend, RIGHT]).window(40, 10).paced();
+    stage.play(&mut shuttle(), Some(FPS)).unwrap();
+    let seen: Vec<Place> = stage.seen().iter().map(Seen::place).collect();
+    let expected = [
+        Place::Start,
+        Place::Show,
+        Place::Resize(40, 10),
+        Place::Show,
+    ];
+    assert_eq!(seen[..4], expected);
+    assert_eq!((stage.suspended(), stage.turns().len()), (1, 1));
+}
+
+/// A pipe may hold the byte of Ctrl+Z, and has no window.
+#[test]
+fn a_stop_without_a_terminal_changes_nothing() {
+    let stage = at_once(&[Event::Suspend, RIGHT]).paced();
     let counts = stage.play(&mut shuttle(), Some(FPS)).unwrap();
-    assert_eq!((stage.suspended(), counts.drawn), (1, 3));
+    assert_eq!((stage.suspended(), counts.drawn), (1, 2));
     assert_eq!(stage.turns().len(), 1);
 }
 

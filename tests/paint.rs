@@ -215,8 +215,9 @@ fn the_screen_is_cleared_only_without_a_previous_frame() {
         let whole = sequences(&bytes(None, &next));
         assert_eq!(whole[0], "[2J");
         let moves_and_colours = |all: &[String]| {
-            all.iter()
-                .all(|sequence| sequence.starts_with('[') && sequence.ends_with(['H', 'C', 'm']))
+            all.iter().all(|sequence| {
+                sequence.starts_with('[') && sequence.ends_with(['H', 'A', 'B', 'C', 'm'])
+            })
         };
         assert!(moves_and_colours(&whole[1..]));
         assert!(moves_and_colours(&sequences(&bytes(

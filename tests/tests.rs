@@ -12,6 +12,7 @@ mod event;
 mod keys;
 mod layers;
 mod map;
+mod output;
 #[cfg(unix)]
 mod paint;
 mod piped;

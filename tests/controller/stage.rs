@@ -79,6 +79,7 @@ struct Backstage {
     paced: Cell<bool>,
     slowness: Cell<Duration>,
     fault: Cell<Option<Place>>,
+    window: Cell<Option<(u16, u16)>>,
 }
 
 /// One handle for everything around the loop; copies share the state.
@@ -108,6 +109,12 @@ impl Stage {
     /// Each picture takes this long to show.
     pub(super) fn slow(self, slowness: Duration) -> Self {
         self.0.slowness.set(slowness);
+        self
+    }
+
+    /// There is a window, of this size after a stop.
+    pub(super) fn window(self, columns: u16, rows: u16) -> Self {
+        self.0.window.set(Some((columns, rows)));
         self
     }
 
@@ -219,9 +226,10 @@ impl Input for Stage {
         Ok(false)
     }
 
-    fn suspend(&mut self) -> io::Result<()> {
+    fn suspend(&mut self) -> io::Result<Option<(u16, u16)>> {
         self.0.suspended.set(self.suspended() + 1);
-        self.check(Place::Suspend)
+        self.check(Place::Suspend)?;
+        Ok(self.0.window.get())
     }
 
     fn unknown_keys(&self) -> u64 {
