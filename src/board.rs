@@ -28,6 +28,16 @@ pub enum Merge {
     Cascade,
 }
 
+impl Merge {
+    /// Returns the name used on the command line and in the machine-readable output.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Once => "once",
+            Self::Cascade => "cascade",
+        }
+    }
+}
+
 /// A move that changed the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slide {

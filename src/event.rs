@@ -59,6 +59,18 @@ pub enum Quit {
     Terminate,
 }
 
+impl Quit {
+    /// Returns the exit code: 0, or 128 and the number of the signal that it stands for.
+    pub fn exit_code(self) -> u8 {
+        match self {
+            Self::Key | Self::EndOfInput => 0,
+            Self::HangUp => 129,
+            Self::Interrupt => 130,
+            Self::Terminate => 143,
+        }
+    }
+}
+
 /// A bounded queue of events, first in, first out.
 #[derive(Debug)]
 pub struct EventQueue {
