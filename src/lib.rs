@@ -8,6 +8,7 @@ pub mod event;
 pub mod map;
 pub mod output;
 pub mod paint;
+pub mod player;
 pub mod playout;
 pub mod rules;
 pub mod spawn;
