@@ -1,0 +1,163 @@
+//! Heat maps in the shape of the board, readable without colour.
+
+use std::io::{self, Write};
+
+use crossterm::style::{Color, Stylize};
+
+use super::super::report::{ArmReport, Report};
+use super::WIDTH;
+
+/// The width of a mark.
+const MARK: usize = 2;
+
+/// How a cell compares with the mean of the empty ones.
+struct Heat {
+    /// From this ratio to the mean on.
+    from: f64,
+    mark: &'static str,
+    ground: Color,
+}
+
+/// From hot to cold; black is readable on all of them.
+const SCALE: [Heat; 5] = [
+    heat(1.5, "++", Color::Red),
+    heat(1.1, "+", Color::Yellow),
+    heat(0.9, "=", Color::Grey),
+    heat(0.67, "-", Color::Cyan),
+    heat(0.0, "--", Color::Blue),
+];
+
+const fn heat(from: f64, mark: &'static str, ground: Color) -> Heat {
+    Heat { from, mark, ground }
+}
+
+/// Says what the maps show.
+pub(super) fn legend(out: &mut impl Write, report: &Report) -> io::Result<()> {
+    let tiles = report.rules.tiles;
+    let call = format!("call of {tiles} tile{}", if tiles == 1 { "" } else { "s" });
+    if report.draws == 0 {
+        writeln!(
+            out,
+            "tiles of each cell in a {call}, exactly; marked by the"
+        )?;
+    } else {
+        writeln!(
+            out,
+            "tiles of each cell, counted, and exactly in a {call}; marked by the"
+        )?;
+    }
+    writeln!(
+        out,
+        "ratio to the mean of empty cells: ++ 1.5 or more, + 1.1, = 0.9, - 0.67, --"
+    )
+}
+
+/// Writes the map of an arm: what was counted, beside what the law says or above
+/// it where both would be too wide.
+pub(super) fn map(
+    out: &mut impl Write,
+    report: &Report,
+    arm: &ArmReport,
+    color: bool,
+) -> io::Result<()> {
+    let draws = &arm.draws;
+    let exact = texts(&draws.exact, |share| format!("{share:.6}"));
+    let ratios = Ratios::new(report, arm);
+    if draws.calls == 0 {
+        let (rows, _) = marked(
+            &exact,
+            |cell| ratios.of(cell, draws.exact.concat()[cell]),
+            color,
+        );
+        return rows.iter().try_for_each(|row| writeln!(out, " {row}"));
+    }
+    let counts = draws.counts.concat();
+    let share = |cell: usize| counts[cell] as f64 / draws.calls as f64;
+    let (counted, width) = marked(
+        &fitting(&draws.counts),
+        |cell| ratios.of(cell, share(cell)),
+        color,
+    );
+    let exact: Vec<String> = exact.iter().map(|row| row.join(" ")).collect();
+    if 1 + width + 2 + exact[0].len() <= WIDTH {
+        let mut both = counted.iter().zip(&exact);
+        return both.try_for_each(|(row, exact)| writeln!(out, " {row}  {exact}"));
+    }
+    counted.iter().try_for_each(|row| writeln!(out, " {row}"))?;
+    writeln!(out, "  exact:")?;
+    exact.iter().try_for_each(|row| writeln!(out, " {row}"))
+}
+
+/// How the cells compare with the mean of the empty ones.
+struct Ratios {
+    occupied: Vec<bool>,
+    mean: f64,
+}
+
+impl Ratios {
+    fn new(report: &Report, arm: &ArmReport) -> Self {
+        let exact = arm.draws.exact.concat();
+        let occupied: Vec<bool> = match &report.board {
+            None => vec![false; exact.len()],
+            Some(board) => board.split([',', '/']).map(|cell| cell != "0").collect(),
+        };
+        let empty = occupied.iter().filter(|occupied| !**occupied).count();
+        let mean = exact.iter().sum::<f64>() / empty as f64;
+        Self { occupied, mean }
+    }
+
+    /// Returns the ratio of a cell with this share; `None` if it is occupied.
+    fn of(&self, cell: usize, share: f64) -> Option<f64> {
+        (!self.occupied[cell]).then(|| share / self.mean)
+    }
+}
+
+fn texts<T>(rows: &[Vec<T>], text: impl Fn(&T) -> String) -> Vec<Vec<String>> {
+    let row = |row: &Vec<T>| row.iter().map(&text).collect();
+    rows.iter().map(row).collect()
+}
+
+/// Returns the counts in full, or shorter where a row of them would be too wide.
+fn fitting(counts: &[Vec<u64>]) -> Vec<Vec<String>> {
+    let full = texts(counts, u64::to_string);
+    if 1 + marked_width(&full) <= WIDTH {
+        full
+    } else {
+        texts(counts, |&count| format!("{:.1e}", count as f64))
+    }
+}
+
+/// Returns the width of a row whose cells are marked.
+fn marked_width(cells: &[Vec<String>]) -> usize {
+    let per_cell = longest(cells) + 1 + MARK + 1;
+    cells.len() * per_cell - 1
+}
+
+fn longest(cells: &[Vec<String>]) -> usize {
+    cells.iter().flatten().map(String::len).max().unwrap_or(0)
+}
+
+/// Returns the rows with a mark in every cell that has a ratio, and their width.
+fn marked(
+    cells: &[Vec<String>],
+    ratio: impl Fn(usize) -> Option<f64>,
+    color: bool,
+) -> (Vec<String>, usize) {
+    let (size, width) = (cells.len(), longest(cells));
+    let cell = |(i, text): (usize, &String)| match ratio(i) {
+        None => format!("{text:>width$} {:MARK$}", ""),
+        Some(ratio) => {
+            let heat = SCALE.iter().find(|heat| ratio >= heat.from);
+            let heat = heat.unwrap_or(&SCALE[SCALE.len() - 1]);
+            let text = format!("{text:>width$} {:MARK$}", heat.mark);
+            if color {
+                text.with(Color::Black).on(heat.ground).to_string()
+            } else {
+                text
+            }
+        }
+    };
+    let marked: Vec<String> = cells.iter().flatten().enumerate().map(cell).collect();
+    let rows = marked.chunks(size).map(|row| row.join(" ")).collect();
+    (rows, marked_width(cells))
+}
