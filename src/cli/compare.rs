@@ -4,7 +4,6 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::str::FromStr;
-use std::sync::atomic::Ordering;
 use std::thread;
 
 use anyhow::Context;
@@ -107,9 +106,9 @@ pub(super) fn compare(options: &CompareOptions) -> anyhow::Result<u8> {
     } else {
         experiment.run(&batch, slice, |_, _| Ok(()))?
     };
-    let complete = !interrupted.load(Ordering::Relaxed);
+    let complete = experiment.is_complete(slice, &arms);
     if options.format != Format::Csv {
-        let report = Report::new(&experiment, slice, &arms, complete);
+        let report = Report::new(&experiment, options.slice, &arms, complete);
         write_report(&mut writer, options.format, &report)?;
     }
     writer.flush()?;

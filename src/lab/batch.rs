@@ -60,7 +60,7 @@ impl Batch<'_> {
         let gate = Gate::new(AHEAD * self.jobs.get() as u64);
         let (sender, receiver) = mpsc::channel();
         let worker = |sender: mpsc::Sender<(u64, T)>| {
-            let _closes = CloseOnPanic(&gate);
+            let _closes = CloseOnExit(&gate);
             while let Some(i) = gate.next(count, || self.is_interrupted()) {
                 if sender.send((i, work(part(i)))).is_err() {
                     break;
@@ -69,34 +69,25 @@ impl Batch<'_> {
         };
         let mut progress = Progress::start(self.progress, noun, range.end - range.start);
         thread::scope(|scope| {
-            for _ in 0..self
-                .jobs
-                .get()
-                .min(usize::try_from(count).unwrap_or(usize::MAX))
-            {
+            let _closes = CloseOnExit(&gate);
+            for _ in 0..count.min(self.jobs.get() as u64) {
                 let sender = sender.clone();
                 thread::Builder::new().spawn_scoped(scope, || worker(sender))?;
             }
             drop(sender);
             let mut waiting = BTreeMap::new();
             let mut folded = 0;
-            let mut outcome = Ok(());
             for (i, result) in receiver {
                 waiting.insert(i, result);
-                while outcome.is_ok()
-                    && let Some(result) = waiting.remove(&folded)
-                {
-                    outcome = fold(result);
-                    progress.advance(part(folded).count() as u64);
+                while let Some(result) = waiting.remove(&folded) {
+                    fold(result)?;
+                    let part = part(folded);
+                    progress.advance(part.end - part.start);
                     folded += 1;
                     gate.widen();
                 }
-                if outcome.is_err() {
-                    gate.close();
-                    break;
-                }
             }
-            outcome
+            Ok(())
         })
     }
 }
@@ -155,13 +146,12 @@ impl Gate {
     }
 }
 
-/// Lets nobody wait for the block of a thread that panics.
-struct CloseOnPanic<'a>(&'a Gate);
+/// Lets nobody wait for somebody who is gone: a thread without more work, or
+/// one that panics.
+struct CloseOnExit<'a>(&'a Gate);
 
-impl Drop for CloseOnPanic<'_> {
+impl Drop for CloseOnExit<'_> {
     fn drop(&mut self) {
-        if thread::panicking() {
-            self.0.close();
-        }
+        self.0.close();
     }
 }

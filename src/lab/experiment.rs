@@ -86,6 +86,14 @@ impl Experiment {
         calls(blocks.end) - calls(blocks.start)
     }
 
+    /// Tells whether a part has found all that it was to find.
+    pub fn is_complete(&self, slice: Slice, arms: &[Arm]) -> bool {
+        let games = slice.share(self.games);
+        let (games, calls) = (games.end - games.start, self.draws_of(slice));
+        arms.iter()
+            .all(|arm| arm.games.games() == games && arm.draws.calls == calls)
+    }
+
     /// Runs a part of the experiment and hands out every game with the number
     /// of its arm: in the order of the index, and in the order of the arms for
     /// each. When interrupted, returns what was found so far.

@@ -45,7 +45,7 @@ pub(super) fn join(files: &[PathBuf]) -> anyhow::Result<Report> {
         let missing = Slice { index: missing, of };
         return Err(usage(format_args!("--join: slice {missing} is missing")));
     }
-    Ok(Report::new(&experiment, Slice::WHOLE, &arms, true))
+    Ok(Report::new(&experiment, None, &arms, true))
 }
 
 fn refused(file: &Path, why: impl std::fmt::Display) -> anyhow::Error {
@@ -76,26 +76,23 @@ fn read(file: &Path) -> anyhow::Result<(Experiment, Slice, Vec<Arm>)> {
     let arm = |report| arm_of(report, experiment.rules.size);
     let arms: Option<Vec<Arm>> = report.arms.iter().map(arm).collect();
     let arms = arms.ok_or_else(damaged)?;
-    let games = slice.share(experiment.games);
-    let (games, calls) = (games.end - games.start, experiment.draws_of(slice));
-    if !arms.iter().all(|arm| is_whole(arm, games, calls)) {
+    if !experiment.is_complete(slice, &arms) || !arms.iter().all(adds_up) {
         return Err(damaged());
     }
     Ok((experiment, slice, arms))
 }
 
-/// Tells whether an arm holds so many games and spawn calls in every table.
-fn is_whole(arm: &Arm, games: u64, calls: u64) -> bool {
-    let Arm {
-        draws,
-        games: found,
-    } = arm;
-    found.games() == games
-        && total(found.score.histogram.values()) == Some(games)
-        && total(found.moves.histogram.values()) == Some(games)
-        && total(found.largest.values()) == Some(games)
-        && draws.calls == calls
-        && total(draws.placements.values()) == Some(calls)
+/// Tells whether every table of an arm counts all its games or spawn calls.
+fn adds_up(arm: &Arm) -> bool {
+    let Arm { draws, games } = arm;
+    [
+        total(games.score.histogram.values()),
+        total(games.moves.histogram.values()),
+        total(games.largest.values()),
+    ]
+    .iter()
+    .all(|total| *total == Some(games.games()))
+        && total(draws.placements.values()) == Some(draws.calls)
 }
 
 fn total<'a>(mut counts: impl Iterator<Item = &'a u64>) -> Option<u64> {

@@ -110,7 +110,12 @@ pub(super) enum Metric {
 
 impl Report {
     /// Reports what was found in a part of an experiment, or in the whole.
-    pub(super) fn new(experiment: &Experiment, slice: Slice, arms: &[Arm], complete: bool) -> Self {
+    pub(super) fn new(
+        experiment: &Experiment,
+        slice: Option<Slice>,
+        arms: &[Arm],
+        complete: bool,
+    ) -> Self {
         Self {
             seed: experiment.seed.to_string(),
             games: experiment.games,
@@ -118,7 +123,7 @@ impl Report {
             player: experiment.player.to_string(),
             rules: RulesReport::new(experiment.preset, &experiment.rules),
             board: experiment.board.map(|board| board.to_string()),
-            slice: (slice != Slice::WHOLE).then(|| slice.to_string()),
+            slice: slice.map(|slice| slice.to_string()),
             complete,
             arms: arm_reports(experiment, arms),
             contrasts: contrasts(experiment, arms),

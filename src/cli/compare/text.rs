@@ -143,7 +143,7 @@ fn spawns(out: &mut impl Write, report: &Report) -> io::Result<()> {
 fn tiles(out: &mut impl Write, report: &Report) -> io::Result<()> {
     writeln!(
         out,
-        "\n{:>20} {:>14} {:>14} {:>9} {:>20}",
+        "\n{:>18} {:>14} {:>14} {:>9} {:>19}",
         "tile", "largest, games", "reached, games", "share", "95 % (Wilson)"
     )?;
     for arm in &report.arms {
@@ -153,7 +153,7 @@ fn tiles(out: &mut impl Write, report: &Report) -> io::Result<()> {
             let ends = |[low, high]: Interval| format!("[{}, {}]", percent(low), percent(high));
             writeln!(
                 out,
-                "{tile:>20} {:>14} {:>14} {:>7} % {:>20}",
+                "{tile:>18} {:>14} {:>14} {:>7} % {:>19}",
                 arm.largest.get(tile).unwrap_or(&0),
                 reached.games,
                 reached.share.map_or(UNDEFINED.to_owned(), percent),

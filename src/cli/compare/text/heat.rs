@@ -79,7 +79,7 @@ pub(super) fn map(
         color,
     );
     let exact: Vec<String> = exact.iter().map(|row| row.join(" ")).collect();
-    if 1 + width + 2 + exact[0].len() <= WIDTH {
+    if width + 2 + exact[0].len() < WIDTH {
         let mut both = counted.iter().zip(&exact);
         return both.try_for_each(|(row, exact)| writeln!(out, " {row}  {exact}"));
     }
@@ -120,7 +120,7 @@ fn texts<T>(rows: &[Vec<T>], text: impl Fn(&T) -> String) -> Vec<Vec<String>> {
 /// Returns the counts in full, or shorter where a row of them would be too wide.
 fn fitting(counts: &[Vec<u64>]) -> Vec<Vec<String>> {
     let full = texts(counts, u64::to_string);
-    if 1 + marked_width(&full) <= WIDTH {
+    if marked_width(&full) < WIDTH {
         full
     } else {
         texts(counts, |&count| format!("{:.1e}", count as f64))
