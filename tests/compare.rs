@@ -211,7 +211,7 @@ fn one_game_has_no_spread_and_no_verdict() {
 fn the_text_fits_eighty_columns_of_ascii() {
     for arguments in [
         "--games 20 --draws 3000 --spawn retry:0.3333333333333333 --spawn reject --spawn uniform",
-        "--games 3 --draws 1000000 --size 8 --tiles 2 --spawn retry:1",
+        "--games 1 --draws 1000000 --size 8 --target 8 --on-win stop --spawn retry:1",
         "--games 5 --draws 1000 --size 6 --rules mapper --player priority",
         "--games 5 --draws 1000 --board 2,4,8,16/32,64,128,256/512,1024,2048,4096/8192,16384,32768,0",
         "--games 2 --draws 1000 --board 1125899906842624,2/1125899906842624,0",

@@ -131,6 +131,12 @@ fn experiment(options: &CompareOptions) -> anyhow::Result<Experiment> {
             "--spawn none places no tile; uniform, retry[:RATE] and reject can be compared",
         ));
     }
+    // The law needs no draw, and a line for each game tells nothing of the draws.
+    let draws = if options.exact || options.format == Format::Csv {
+        0
+    } else {
+        options.draws
+    };
     Ok(Experiment {
         preset: setup.preset,
         rules: setup.rules,
@@ -138,7 +144,7 @@ fn experiment(options: &CompareOptions) -> anyhow::Result<Experiment> {
         player: options.player,
         seed: setup.seed.unwrap_or_else(fresh_seed),
         games: if options.exact { 0 } else { options.games },
-        draws: if options.exact { 0 } else { options.draws },
+        draws,
         board: setup.board,
     })
 }

@@ -61,23 +61,20 @@ pub(super) fn map(
     color: bool,
 ) -> io::Result<()> {
     let draws = &arm.draws;
-    let exact = texts(&draws.exact, |share| format!("{share:.6}"));
     let ratios = Ratios::new(report, arm);
     if draws.calls == 0 {
-        let (rows, _) = marked(
-            &exact,
-            |cell| ratios.of(cell, draws.exact.concat()[cell]),
-            color,
-        );
+        let shares = draws.exact.concat();
+        let cells = fitting(&draws.exact, |x| format!("{x:.6}"), |x| format!("{x:.4}"));
+        let (rows, _) = marked(&cells, |cell| ratios.of(cell, shares[cell]), color);
         return rows.iter().try_for_each(|row| writeln!(out, " {row}"));
     }
     let counts = draws.counts.concat();
     let share = |cell: usize| counts[cell] as f64 / draws.calls as f64;
-    let (counted, width) = marked(
-        &fitting(&draws.counts),
-        |cell| ratios.of(cell, share(cell)),
-        color,
-    );
+    let cells = fitting(&draws.counts, u64::to_string, |&count| {
+        format!("{:.1e}", count as f64)
+    });
+    let (counted, width) = marked(&cells, |cell| ratios.of(cell, share(cell)), color);
+    let exact = texts(&draws.exact, |share| format!("{share:.6}"));
     let exact: Vec<String> = exact.iter().map(|row| row.join(" ")).collect();
     if width + 2 + exact[0].len() < WIDTH {
         let mut both = counted.iter().zip(&exact);
@@ -117,13 +114,17 @@ fn texts<T>(rows: &[Vec<T>], text: impl Fn(&T) -> String) -> Vec<Vec<String>> {
     rows.iter().map(row).collect()
 }
 
-/// Returns the counts in full, or shorter where a row of them would be too wide.
-fn fitting(counts: &[Vec<u64>]) -> Vec<Vec<String>> {
-    let full = texts(counts, u64::to_string);
-    if marked_width(&full) < WIDTH {
-        full
+/// Returns the cells in full, or shorter where a row of them would be too wide.
+fn fitting<T>(
+    rows: &[Vec<T>],
+    full: impl Fn(&T) -> String,
+    shorter: impl Fn(&T) -> String,
+) -> Vec<Vec<String>> {
+    let cells = texts(rows, full);
+    if marked_width(&cells) < WIDTH {
+        cells
     } else {
-        texts(counts, |&count| format!("{:.1e}", count as f64))
+        texts(rows, shorter)
     }
 }
 
