@@ -21,4 +21,4 @@ pub use clock::SystemClock;
 pub use input::{ConsoleInput, Source};
 pub use interrupt::watch_interrupt;
 pub use keyboard::Keyboard;
-pub use raw::{Guard, Screen, enter, window_size};
+pub use raw::{Guard, Screen, enter, is_hang_up, window_size};

@@ -1,7 +1,5 @@
 //! `2048 compare` as a user runs it: the built program, its output, its exit codes.
 
-#![allow(clippy::unwrap_used)]
-
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};

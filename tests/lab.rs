@@ -1,8 +1,6 @@
 //! The lab: batches in order, experiments that do not depend on how they are
 //! run, draws that follow their law, false alarms no more often than promised.
 
-#![allow(clippy::unwrap_used)]
-
 use std::collections::BTreeMap;
 use std::io;
 use std::num::NonZeroUsize;

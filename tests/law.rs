@@ -1,7 +1,5 @@
 //! The exact law: against the golden table, against enumeration, against draws.
 
-#![allow(clippy::unwrap_used)]
-
 use console2048::law::{Law, Placement};
 use console2048::rules::SpawnKind;
 use console2048::seeds::{draws_seed, game_seed, player_seed};

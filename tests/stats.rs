@@ -1,8 +1,6 @@
 //! Statistics on fixed records with known answers. The reference values are
 //! those of SciPy 1.15 and R, but where a comment says otherwise.
 
-#![allow(clippy::unwrap_used)]
-
 use std::collections::BTreeMap;
 
 use console2048::stats::{
