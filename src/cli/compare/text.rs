@@ -149,7 +149,7 @@ fn tiles(out: &mut impl Write, report: &Report) -> io::Result<()> {
     for arm in &report.arms {
         writeln!(out, "  {}", arm.spawn)?;
         for (tile, reached) in &arm.reached {
-            let percent = |share: f64| format!("{:.2}", 100.0 * share);
+            let percent = |share: f64| format!("{:.3}", 100.0 * share);
             let ends = |[low, high]: Interval| format!("[{}, {}]", percent(low), percent(high));
             writeln!(
                 out,

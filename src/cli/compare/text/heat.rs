@@ -2,8 +2,6 @@
 
 use std::io::{self, Write};
 
-use crossterm::style::{Color, Stylize};
-
 use super::super::report::{ArmReport, Report};
 use super::WIDTH;
 
@@ -15,20 +13,22 @@ struct Heat {
     /// From this ratio to the mean on.
     from: f64,
     mark: &'static str,
-    ground: Color,
+    /// Foreground and background as parameters of SGR (ECMA-48 8.3.117), from
+    /// the 16 basic colours, so that terminals without others show them too.
+    ink: &'static str,
 }
 
-/// From hot to cold; black is readable on all of them.
+/// From hot to cold: red, yellow, grey, cyan, blue.
 const SCALE: [Heat; 5] = [
-    heat(1.5, "++", Color::Red),
-    heat(1.1, "+", Color::Yellow),
-    heat(0.9, "=", Color::Grey),
-    heat(0.67, "-", Color::Cyan),
-    heat(0.0, "--", Color::Blue),
+    heat(1.5, "++", "30;101"),
+    heat(1.1, "+", "30;103"),
+    heat(0.9, "=", "30;47"),
+    heat(0.67, "-", "30;106"),
+    heat(0.0, "--", "97;44"),
 ];
 
-const fn heat(from: f64, mark: &'static str, ground: Color) -> Heat {
-    Heat { from, mark, ground }
+const fn heat(from: f64, mark: &'static str, ink: &'static str) -> Heat {
+    Heat { from, mark, ink }
 }
 
 /// Says what the maps show.
@@ -36,19 +36,13 @@ pub(super) fn legend(out: &mut impl Write, report: &Report) -> io::Result<()> {
     let tiles = report.rules.tiles;
     let call = format!("call of {tiles} tile{}", if tiles == 1 { "" } else { "s" });
     if report.draws == 0 {
-        writeln!(
-            out,
-            "tiles of each cell in a {call}, exactly; marked by the"
-        )?;
+        writeln!(out, "tiles on each cell, exactly, in a {call};")?;
     } else {
-        writeln!(
-            out,
-            "tiles of each cell, counted, and exactly in a {call}; marked by the"
-        )?;
+        writeln!(out, "tiles counted on each cell, and exactly in a {call};")?;
     }
     writeln!(
         out,
-        "ratio to the mean of empty cells: ++ 1.5 or more, + 1.1, = 0.9, - 0.67, --"
+        "marks: ++ 1.5 times the mean or more, + 1.1, = 0.9, - 0.67, -- less"
     )
 }
 
@@ -152,7 +146,7 @@ fn marked(
             let heat = heat.unwrap_or(&SCALE[SCALE.len() - 1]);
             let text = format!("{text:>width$} {:MARK$}", heat.mark);
             if color {
-                text.with(Color::Black).on(heat.ground).to_string()
+                format!("\x1b[{}m{text}\x1b[m", heat.ink)
             } else {
                 text
             }
