@@ -28,6 +28,16 @@ pub enum Merge {
     Cascade,
 }
 
+impl Merge {
+    /// Returns the name used on the command line and in the machine-readable output.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Once => "once",
+            Self::Cascade => "cascade",
+        }
+    }
+}
+
 /// A move that changed the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slide {
@@ -234,6 +244,8 @@ impl fmt::Debug for Board {
 }
 
 /// Returns the number on a tile, 0 for an empty cell.
+///
+/// The exponent is at most 63, as on every tile (a target can be larger).
 pub fn face_value(exponent: Exponent) -> u64 {
     if exponent == 0 { 0 } else { 1 << exponent }
 }

@@ -59,6 +59,18 @@ pub enum Quit {
     Terminate,
 }
 
+impl Quit {
+    /// Returns the exit code: 0, or 128 and the number of the signal that it stands for.
+    pub fn exit_code(self) -> u8 {
+        match self {
+            Self::Key | Self::EndOfInput => 0,
+            Self::HangUp => 129,
+            Self::Interrupt => 130,
+            Self::Terminate => 143,
+        }
+    }
+}
+
 /// A bounded queue of events, first in, first out.
 #[derive(Debug)]
 pub struct EventQueue {
@@ -89,7 +101,9 @@ impl EventQueue {
     }
 
     /// Puts an event before all others: what the map announces belongs to the
-    /// turn just played, not after the keys that are still waiting.
+    /// turn just played, not after the keys that are still waiting. It is never
+    /// refused, so that one event more than the capacity can wait: the turn left
+    /// one place, and a win that ends the game takes two.
     pub(crate) fn announce(&mut self, event: Event) {
         self.events.push_front(event);
     }

@@ -3,6 +3,16 @@
 #![allow(clippy::unwrap_used)]
 
 mod bitboard;
+mod board;
+mod event;
+mod layers;
+mod map;
 mod perft;
 mod player;
 mod playout;
+mod regression;
+mod rules;
+mod spawn;
+#[cfg(unix)]
+mod terminal;
+mod util;

@@ -1,0 +1,42 @@
+//! A terminal without escape sequences (`TERM=dumb`): pictures one below the other.
+
+use std::io::{self, Write};
+
+use crate::draw::{Look, View, draw_board};
+use crate::words;
+
+use super::Output;
+
+/// Pictures appended to a terminal in raw mode, where lines end with CR LF.
+pub struct Lines<W> {
+    writer: W,
+    look: Look,
+}
+
+impl<W: Write> Lines<W> {
+    /// Makes an output that draws boards in this look.
+    pub fn new(writer: W, look: Look) -> Self {
+        Self { writer, look }
+    }
+}
+
+impl<W: Write> Output for Lines<W> {
+    fn show(&mut self, view: &View) -> io::Result<()> {
+        let mut text = if view.help {
+            words::help().join("\n") + "\n"
+        } else {
+            draw_board(view.map.board(), &self.look).to_string()
+        };
+        text.push_str(&words::status(view.map, view.preset));
+        text.push('\n');
+        let message = words::message(view.map, view.message);
+        if !message.is_empty() {
+            text.push_str(&message);
+            text.push('\n');
+        }
+        text.push('\n');
+        self.writer
+            .write_all(text.replace('\n', "\r\n").as_bytes())?;
+        self.writer.flush()
+    }
+}

@@ -1,0 +1,22 @@
+//! The terminal and the pipe: raw mode, keys, signals, the clock.
+//!
+//! Threads read and leave what came in one inbox; the loop waits for it there.
+//! Whatever happens, the terminal is left as it was found: every way out goes
+//! through one `leave`, which may be called any number of times.
+
+mod capabilities;
+mod clock;
+mod inbox;
+mod input;
+mod keyboard;
+pub mod keys;
+mod raw;
+mod readers;
+#[cfg(unix)]
+mod signals;
+
+pub use capabilities::{Capabilities, is_utf8_locale};
+pub use clock::SystemClock;
+pub use input::{ConsoleInput, Source};
+pub use keyboard::Keyboard;
+pub use raw::{Guard, Screen, enter, is_hang_up, window_size};

@@ -1,0 +1,96 @@
+//! From bytes to events, with an account of what had no meaning.
+
+use crate::event::Event;
+
+use super::keys::{Decoder, Key, Meaning};
+
+/// Decodes keys and counts those that are unknown.
+#[derive(Debug, Default)]
+pub struct Keyboard {
+    decoder: Decoder,
+    read: u64,
+    key_start: u64,
+    unknown: u64,
+    first_unknown: Option<u64>,
+}
+
+impl Keyboard {
+    /// Makes a keyboard on which nothing was typed.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Takes a byte and hands over the events that it completes.
+    pub fn feed(&mut self, byte: u8, events: &mut impl FnMut(Event)) {
+        self.read += 1;
+        if !self.decoder.is_pending() {
+            self.key_start = self.read;
+        }
+        let Self {
+            decoder,
+            read,
+            key_start,
+            unknown,
+            first_unknown,
+        } = self;
+        decoder.feed(byte, &mut |key| {
+            note(key, *key_start, unknown, first_unknown, events);
+            *key_start = *read; // a second key began with this byte
+        });
+    }
+
+    /// Says that nothing follows for now; see [`Decoder::flush`].
+    pub fn flush(&mut self, events: &mut impl FnMut(Event)) {
+        if let Some(key) = self.decoder.flush() {
+            self.press(key, events);
+        }
+    }
+
+    /// Takes a key that was decoded elsewhere.
+    pub fn press(&mut self, key: Key, events: &mut impl FnMut(Event)) {
+        note(
+            key,
+            self.key_start,
+            &mut self.unknown,
+            &mut self.first_unknown,
+            events,
+        );
+    }
+
+    /// Tells whether bytes were taken whose key is not known yet.
+    pub fn is_pending(&self) -> bool {
+        self.decoder.is_pending()
+    }
+
+    /// Returns how many bytes were taken.
+    pub fn bytes_read(&self) -> u64 {
+        self.read
+    }
+
+    /// Returns how many keys had no meaning.
+    pub fn unknown(&self) -> u64 {
+        self.unknown
+    }
+
+    /// Returns the position of the first unknown key, counted from 1 in bytes.
+    pub fn first_unknown(&self) -> Option<u64> {
+        self.first_unknown
+    }
+}
+
+fn note(
+    key: Key,
+    start: u64,
+    unknown: &mut u64,
+    first: &mut Option<u64>,
+    events: &mut impl FnMut(Event),
+) {
+    match key.meaning() {
+        Meaning::Event(event) => events(event),
+        Meaning::Nothing => {}
+        Meaning::Unknown => {
+            *unknown += 1;
+            first.get_or_insert(start);
+        }
+    }
+}

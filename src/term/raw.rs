@@ -1,0 +1,187 @@
+//! Raw mode and the cursor: taken once, given back on every way out.
+
+use std::io;
+use std::sync::atomic::{AtomicU16, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+
+use crossterm::cursor::{Hide, MoveTo, Show};
+use crossterm::queue;
+use crossterm::style::Print;
+use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
+
+/// What was taken and has to be given back.
+struct Taken {
+    /// Raw mode, because keys come from the terminal.
+    keys: bool,
+    /// The cursor, because a picture is painted. Its height, to get below it.
+    screen: Option<Screen>,
+}
+
+/// The height of the picture on a terminal, kept up to date by who paints it.
+pub type Screen = Arc<AtomicU16>;
+
+static TAKEN: Mutex<Option<Taken>> = Mutex::new(None);
+
+/// Gives the terminal back when it is dropped.
+#[derive(Debug)]
+pub struct Guard(());
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        if let Some(taken) = lock().take() {
+            give_back(&taken);
+        }
+    }
+}
+
+/// Takes the terminal: raw mode if keys are read from it, and the cursor if a
+/// picture is painted on it. A panic gives it back before it is reported.
+///
+/// # Errors
+/// If the terminal does not do raw mode.
+pub fn enter(keys: bool, screen: Option<Screen>) -> io::Result<Guard> {
+    let taken = Taken { keys, screen };
+    take(&taken)?;
+    *lock() = Some(taken);
+    let report = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        leave_in_a_hurry();
+        report(panic);
+    }));
+    Ok(Guard(()))
+}
+
+/// Takes the terminal again after the program was stopped and continued.
+pub(super) fn reenter() -> io::Result<()> {
+    let taken = lock();
+    let Some(taken) = taken.as_ref() else {
+        return Ok(());
+    };
+    if taken.keys {
+        // It believes that raw mode is on, and would do nothing.
+        disable_raw_mode()?;
+    }
+    take(taken)
+}
+
+/// Gives the terminal back for good without waiting for anybody: for a panic,
+/// or when the loop does not end because the terminal takes no output.
+pub(super) fn leave_in_a_hurry() {
+    let taken = match TAKEN.try_lock() {
+        Ok(mut taken) => taken.take(),
+        Err(TryLockError::Poisoned(taken)) => taken.into_inner().take(),
+        // The loop is leaving already, and hangs in it.
+        Err(TryLockError::WouldBlock) => Some(Taken {
+            keys: true,
+            screen: None,
+        }),
+    };
+    match taken {
+        Some(taken) if takes_output() => give_back(&taken),
+        Some(Taken { keys: true, .. }) => drop(disable_raw_mode()),
+        _ => {}
+    }
+}
+
+/// Gives the terminal to the shell, stops the whole job, and takes the terminal again.
+pub(super) fn suspend() -> io::Result<()> {
+    if let Some(taken) = lock().as_ref() {
+        give_back(taken);
+    }
+    #[cfg(unix)]
+    {
+        // The job's other processes (a wrapper script) stop as well, so that
+        // the shell takes over.
+        rustix::process::kill_current_process_group(rustix::process::Signal::TSTP)?;
+    }
+    reenter()
+}
+
+/// Returns the columns and rows of the window; a terminal that does not know
+/// them has none.
+pub fn window_size() -> (u16, u16) {
+    // On Unix crossterm would start another program (tput) where this fails.
+    #[cfg(unix)]
+    let size = rustix::termios::tcgetwinsize(rustix::stdio::stdout())
+        .map(|size| (size.ws_col, size.ws_row));
+    #[cfg(windows)]
+    let size = crossterm::terminal::size();
+    size.unwrap_or((0, 0))
+}
+
+/// Tells whether an error of reading or writing says that the terminal is gone.
+pub fn is_hang_up(error: &io::Error) -> bool {
+    #[cfg(unix)]
+    return error.raw_os_error() == Some(libc::EIO);
+    #[cfg(windows)]
+    return error.kind() == io::ErrorKind::BrokenPipe;
+}
+
+fn lock() -> MutexGuard<'static, Option<Taken>> {
+    TAKEN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn take(taken: &Taken) -> io::Result<()> {
+    if taken.keys {
+        enable_raw_mode()?;
+    }
+    let mut bytes = Vec::new();
+    if taken.screen.is_some() {
+        queue!(bytes, Hide)?;
+    }
+    write(&bytes)
+}
+
+/// Gives everything back; errors have nobody left to tell.
+fn give_back(taken: &Taken) {
+    if let Some(height) = &taken.screen {
+        let bottom = height.load(Ordering::Relaxed).saturating_sub(1);
+        let mut bytes = Vec::new();
+        let _ = queue!(bytes, MoveTo(0, bottom), Print("\r\n"), Show);
+        let _ = write(&bytes);
+    }
+    if taken.keys {
+        let _ = disable_raw_mode();
+    }
+}
+
+/// Writes to standard output past std's buffer and lock, which the loop may hold.
+#[cfg(unix)]
+fn write(mut bytes: &[u8]) -> io::Result<()> {
+    while !bytes.is_empty() {
+        match rustix::io::write(rustix::stdio::stdout(), bytes) {
+            Ok(written) => bytes = &bytes[written..],
+            Err(rustix::io::Errno::INTR) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(())
+}
+
+#[cfg(windows)]
+fn write(bytes: &[u8]) -> io::Result<()> {
+    use std::io::Write;
+
+    let mut out = io::stdout();
+    out.write_all(bytes)?;
+    out.flush()
+}
+
+/// Tells whether a write to standard output would not block.
+#[cfg(unix)]
+fn takes_output() -> bool {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+
+    let out = rustix::stdio::stdout();
+    let mut ready = [PollFd::new(&out, PollFlags::OUT)];
+    let at_once = Timespec {
+        tv_sec: 0,
+        tv_nsec: 0,
+    };
+    poll(&mut ready, Some(&at_once)).is_ok_and(|count| count == 1)
+}
+
+#[cfg(windows)]
+fn takes_output() -> bool {
+    true
+}
