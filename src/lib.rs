@@ -23,8 +23,7 @@
 //! | 4 | [`lab`] | batches of games and spawns on several threads |
 //! | 3 | [`controller`] | the fixed-FPS loop over the traits `Input`, `Output` and `Clock` |
 //! | 2 | [`output`], [`paint`] | frames and turns become bytes |
-//! | 1 | [`draw`], [`words`] | the game becomes a frame and text |
-//! | 1 | [`player`] | a position in, a direction out |
+//! | 1 | [`draw`], [`words`]; [`player`] | the game becomes a frame and text; a position becomes a move |
 //! | 1 | [`stats`], [`law`], [`seeds`] | what theory says of games, spawns and seeds |
 //! | 0 | [`map`], [`spawn`], [`event`], [`rules`], [`board`]; [`playout`], [`bitboard`] | the game; its fast twin for batches |
 //!

@@ -10,6 +10,8 @@ mod lab;
 mod law;
 mod layers;
 mod map;
+mod perft;
+mod player;
 mod playout;
 mod regression;
 mod rules;

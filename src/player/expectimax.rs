@@ -120,6 +120,8 @@ impl<E> Expectimax<E> {
             stop: &mut || false,
             stopped: false,
             cut_by_depth: false,
+            extended: 0,
+            ext: std::env::var("EXT").map_or(0, |x| x.parse().unwrap()),
         };
         let mut advice = search.root(board, legal, 1);
         search.limit = self.budget.nodes;
@@ -160,6 +162,8 @@ struct Search<'a, E> {
     stopped: bool,
     /// Whether a deeper search would see more.
     cut_by_depth: bool,
+    extended: u32,
+    ext: u32,
 }
 
 impl<E> Search<'_, E> {
@@ -225,7 +229,14 @@ impl<E> Search<'_, E> {
     {
         if depth == 0 || probability < self.cut {
             self.cut_by_depth |= probability >= self.cut;
-            return self.evaluation.value(board);
+            let e = board.empty_cells().count_ones();
+            if self.extended >= 1 || e > self.ext || probability < self.cut {
+                return self.evaluation.value(board);
+            }
+            self.extended += 1;
+            let v = self.spawn(board, None, self.law.tiles, 1, probability);
+            self.extended -= 1;
+            return v;
         }
         let key = board.key();
         if let Some(value) = self.table.get(key, depth) {
@@ -276,8 +287,8 @@ impl<E> Search<'_, E> {
     fn out_of_budget(&mut self) -> bool {
         const ASK_EVERY: u64 = 1024;
         if !self.stopped {
-            self.stopped = self.nodes > self.limit
-                || (self.nodes.is_multiple_of(ASK_EVERY) && (self.stop)());
+            self.stopped =
+                self.nodes > self.limit || (self.nodes.is_multiple_of(ASK_EVERY) && (self.stop)());
         }
         self.stopped
     }
