@@ -1,0 +1,41 @@
+//! A line of CSV for each game.
+
+use std::io::{self, Write};
+
+use crate::board::face_value;
+use crate::lab::{Experiment, Game};
+
+/// The lines, written as the games end.
+pub(super) struct Rows<'a, W> {
+    writer: W,
+    experiment: &'a Experiment,
+}
+
+impl<'a, W: Write> Rows<'a, W> {
+    /// Writes the names of the columns.
+    pub(super) fn start(mut writer: W, experiment: &'a Experiment) -> io::Result<Self> {
+        writeln!(
+            writer,
+            "game,seed,spawn,player,score,moves,max,won,spawns,tries"
+        )?;
+        Ok(Self { writer, experiment })
+    }
+
+    pub(super) fn write(&mut self, arm: usize, game: &Game) -> io::Result<()> {
+        let tally = &game.tally;
+        writeln!(
+            self.writer,
+            "{},{},{},{},{},{},{},{},{},{}",
+            game.index,
+            game.seed,
+            self.experiment.spawns[arm],
+            self.experiment.player,
+            tally.score,
+            tally.moves,
+            face_value(game.largest),
+            tally.won,
+            tally.spawns,
+            tally.tries
+        )
+    }
+}
