@@ -97,6 +97,11 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
         self.fps = fps;
     }
 
+    /// Says something until the first turn.
+    pub fn say(&mut self, message: Message) {
+        self.message = Some(message);
+    }
+
     /// Tells whether the game goes on.
     pub fn is_open(&self) -> bool {
         self.quit.is_none()
@@ -187,6 +192,19 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
             }
             // The state itself is shown; the announcement makes sure that it is.
             Event::GameOver => {}
+            Event::Unsaved => self.message = Some(Message::Unsaved),
+            Event::Progress {
+                turn,
+                turns,
+                paused,
+            } => {
+                self.message = Some(Message::Replay {
+                    turn,
+                    turns,
+                    paused,
+                });
+            }
+            Event::Rewind => self.message = None, // the map has gone back already
             Event::Help => self.help = !self.help,
             Event::Redraw => self.output.refresh(),
             Event::Resize(columns, rows) => self.output.resize(columns, rows),
@@ -199,7 +217,8 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
                 self.quit = Some(quit);
                 return Ok(());
             }
-            Event::Turn(_) => return Ok(()), // the map takes these
+            // The map takes these, and a replay its keys.
+            Event::Turn(_) | Event::Autoplay(_) | Event::Recall(_) | Event::Pause => return Ok(()),
         }
         self.changed = true;
         Ok(())
