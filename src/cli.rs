@@ -12,6 +12,10 @@ mod compare;
 mod figures;
 mod options;
 mod play;
+mod replay;
+mod saving;
+mod scores;
+mod stage;
 
 /// A fault in what the user asked for, exit code 2.
 #[derive(Debug)]
@@ -46,6 +50,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> anyhow::Result<u8> 
     match &command.command {
         None => play::play(&command.rules, &command.play),
         Some(Command::Compare(options)) => compare::compare(options),
+        Some(Command::Replay(options)) => replay::replay(options),
+        Some(Command::Scores(options)) => scores::scores(options),
     }
 }
 

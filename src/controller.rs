@@ -112,6 +112,11 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
         &self.input
     }
 
+    /// Ends, and gives the source of events back.
+    pub fn into_input(self) -> I {
+        self.input
+    }
+
     /// Returns how many frames were run.
     pub fn frames(&self) -> u64 {
         self.frames

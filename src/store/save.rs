@@ -92,6 +92,7 @@ struct Ready {
     good: u64,
     length: u64,
     writer: Writer,
+    shortened: bool,
     rewrite: bool,
 }
 
@@ -166,7 +167,8 @@ impl Save {
             good: length - found.left,
             length,
             writer: found.writer,
-            rewrite: found.shortened || found.fault.is_some() || more,
+            shortened: found.shortened,
+            rewrite: found.fault.is_some() || more,
         });
         self.map = Some(found.map);
         self.header = Some(found.header);
@@ -183,13 +185,17 @@ impl Save {
     }
 
     /// Begins to keep turns in the file: goes on with the game found, or begins
-    /// the record of a new one. `None` if there is trouble.
-    pub fn record(&mut self, path: &Path, new: &Header) -> Option<Recording> {
+    /// the record of a new one. A record that could be shorter is written anew
+    /// only if `shorten` says so still. `None` if there is trouble.
+    pub fn record(&mut self, path: &Path, new: &Header, shorten: bool) -> Option<Recording> {
         if self.trouble.as_ref().is_some_and(Trouble::is_unsaved) {
             return None;
         }
         let recording = match (self.ready.take(), &self.header) {
-            (Some(ready), Some(header)) => ready.go_on(header, &self.turns),
+            (Some(mut ready), Some(header)) => {
+                ready.rewrite |= ready.shortened && shorten;
+                ready.go_on(header, &self.turns)
+            }
             _ => Recording::create(path, new, &[]),
         };
         recording
