@@ -1,7 +1,7 @@
 //! Play: in the console, or from piped keys.
 
 use std::hash::{BuildHasher, RandomState};
-use std::io::{self, BufWriter, IsTerminal, Read};
+use std::io::{self, BufWriter, IsTerminal, Read, Write};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU16;
 
@@ -12,6 +12,7 @@ use crate::draw::{Depth, Look, Style};
 use crate::event::Quit;
 use crate::map::Map;
 use crate::output::{Counted, Lines, Output, Screen, Transcript};
+use crate::rules::Preset;
 use crate::term::{self, Capabilities, ConsoleInput, Keyboard, Source, SystemClock};
 
 use super::options::{ColorChoice, PlayOptions, RulesOptions, Setup};
@@ -19,23 +20,30 @@ use super::{complain, usage};
 
 /// Plays a game and returns the exit code.
 pub(super) fn play(rules: &RulesOptions, options: &PlayOptions) -> anyhow::Result<u8> {
+    let setup = rules.setup()?;
+    let console = Console::examine(options);
+    match play_on(&console, setup, options) {
+        // Whoever notices first that the terminal is gone: raw mode, keys or picture.
+        Err(error) if console.is_terminal() && is_hang_up(&error) => Ok(Quit::HangUp.exit_code()),
+        result => result.map(Quit::exit_code),
+    }
+}
+
+fn is_hang_up(error: &anyhow::Error) -> bool {
+    error
+        .root_cause()
+        .downcast_ref()
+        .is_some_and(term::is_hang_up)
+}
+
+fn play_on(console: &Console, setup: Setup, options: &PlayOptions) -> anyhow::Result<Quit> {
     let Setup {
         preset,
         rules,
         seed,
         board,
         undo,
-    } = rules.setup()?;
-    let seed = seed.unwrap_or_else(fresh_seed);
-    let console = Console::examine(options);
-    let style = options.style.unwrap_or_else(|| Style::of(preset));
-    let look = Look {
-        style,
-        theme: options.theme,
-        depth: console.depth,
-        ascii: console.ascii,
-    };
-
+    } = setup;
     let source = if console.keys {
         Source::Terminal
     } else {
@@ -45,24 +53,14 @@ pub(super) fn play(rules: &RulesOptions, options: &PlayOptions) -> anyhow::Resul
         }
     };
     let height = Arc::new(AtomicU16::new(0));
-    let painted = console.escapes.then(|| Arc::clone(&height));
-
     let (writer, counts) = Counted::new(io::stdout().lock());
-    let writer = BufWriter::with_capacity(64 * 1024, writer);
-    let output: Box<dyn Output> = if console.escapes {
-        let (columns, rows) = term::window_size();
-        Box::new(Screen::new(writer, look, columns, rows, height))
-    } else if console.screen {
-        Box::new(Lines::new(writer, look))
-    } else {
-        Box::new(Transcript::new(writer, options.format, look, preset))
-    };
+    let output = output(console, preset, options, writer, Arc::clone(&height));
+    let mut map = Map::new(rules, seed.unwrap_or_else(fresh_seed), board, undo);
 
-    let mut map = Map::new(rules, seed, board, undo);
     // Signals are watched before there is anything to restore.
-    let input = ConsoleInput::start(source)?;
-    let guard =
-        term::enter(console.keys, painted).context("the terminal cannot be used (no raw mode)")?;
+    let input = ConsoleInput::start(source, console.is_terminal())?;
+    let guard = term::enter(console.keys, console.escapes.then_some(height))
+        .context("the terminal cannot be used (no raw mode)")?;
     let mut controller = GameController::new(input, output, SystemClock::start(), preset);
     controller.set_fps(console.screen.then_some(options.fps));
     let result = controller.run(&mut map);
@@ -77,15 +75,36 @@ pub(super) fn play(rules: &RulesOptions, options: &PlayOptions) -> anyhow::Resul
             controller.drawn()
         ));
     }
-    let quit = match result {
-        // The picture notices sooner than the keys that the terminal is gone.
-        Err(error) if console.screen && term::is_hang_up(&error) => Quit::HangUp,
-        result => result?,
-    };
+    let quit = result.context("the game was cut short")?;
     if !console.keys {
         remark_on_script(controller.input().keyboard(), quit);
     }
-    Ok(quit.exit_code())
+    Ok(quit)
+}
+
+/// Makes what shows the game: a picture, pictures one below the other, or a transcript.
+fn output<'a>(
+    console: &Console,
+    preset: Preset,
+    options: &PlayOptions,
+    writer: impl Write + 'a,
+    height: Arc<AtomicU16>,
+) -> Box<dyn Output + 'a> {
+    let look = Look {
+        style: options.style.unwrap_or_else(|| Style::of(preset)),
+        theme: options.theme,
+        depth: console.depth,
+        ascii: console.ascii,
+    };
+    let writer = BufWriter::with_capacity(64 * 1024, writer);
+    if console.escapes {
+        let (columns, rows) = term::window_size();
+        Box::new(Screen::new(writer, look, columns, rows, height))
+    } else if console.screen {
+        Box::new(Lines::new(writer, look))
+    } else {
+        Box::new(Transcript::new(writer, options.format, look, preset))
+    }
 }
 
 /// What standard input and output are.
@@ -101,6 +120,11 @@ struct Console {
 }
 
 impl Console {
+    /// Tells whether the game is played or shown on a terminal.
+    fn is_terminal(&self) -> bool {
+        self.keys || self.screen
+    }
+
     /// Looks at the standard streams, the environment and the options; options
     /// beat variables.
     fn examine(options: &PlayOptions) -> Self {

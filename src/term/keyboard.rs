@@ -62,6 +62,11 @@ impl Keyboard {
         self.decoder.is_pending()
     }
 
+    /// Tells whether a paste has begun and not ended yet.
+    pub fn is_in_paste(&self) -> bool {
+        self.decoder.is_in_paste()
+    }
+
     /// Returns how many bytes were taken.
     pub fn bytes_read(&self) -> u64 {
         self.read

@@ -243,9 +243,10 @@ fn the_smallest_windows_show_what_fits_of_too_small() {
         (9, 24, "\ntoo small\n"),
         (3, 2, "\ntoo\n"),
         (1, 1, "\nt\n"),
-        (0, 24, "\n\n"),
-        (80, 0, "\n"),
-        (0, 0, "\n"),
+        // No size at all: the terminal does not know it, and the text tells why nothing is seen.
+        (0, 24, "\ntoo small\n"),
+        (80, 0, "\ntoo small\n"),
+        (0, 0, "\ntoo small\n"),
     ] {
         assert_picture(
             &golden(Preset::Classic, &plain(Style::Tiles), columns, rows),
