@@ -4,7 +4,9 @@
 use std::fs;
 use std::path::PathBuf;
 
-use crate::program::{Ran, command, feed, run};
+use crate::program::{Ran, run};
+#[cfg(unix)]
+use crate::program::{command, feed};
 
 /// Numbers that no option takes.
 const NO_NUMBERS: [&str; 14] = [
@@ -396,14 +398,12 @@ fn help_and_version_need_no_environment_and_no_reader() {
     }
 }
 
+#[cfg(unix)]
 #[test]
 fn a_game_runs_with_an_empty_environment() {
-    let ran = run(&["--seed", "1", "--format", "json"], "wasd");
-    #[cfg(unix)]
-    {
-        let mut bare = command(&["--seed", "1", "--format", "json"]);
-        bare.env_clear();
-        feed(bare, b"wasd").code(0).stdout(&ran.stdout).stderr("");
-    }
-    ran.code(0).stderr("");
+    let arguments = ["--seed", "1", "--format", "json"];
+    let ran = run(&arguments, "wasd");
+    let mut bare = command(&arguments);
+    bare.env_clear();
+    feed(bare, b"wasd").code(0).stdout(&ran.stdout).stderr("");
 }

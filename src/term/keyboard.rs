@@ -28,14 +28,15 @@ impl Keyboard {
         }
         let Self {
             decoder,
-            read,
             key_start,
             unknown,
             first_unknown,
+            ..
         } = self;
+        // Of two keys that end with one byte the first is unknown, so that the
+        // place where the second began is not asked for.
         decoder.feed(byte, &mut |key| {
             note(key, *key_start, unknown, first_unknown, events);
-            *key_start = *read; // a second key began with this byte
         });
     }
 
