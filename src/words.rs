@@ -35,14 +35,17 @@ pub fn status(map: &Map, preset: Preset) -> String {
 /// Returns the line of what there is to say: why the game takes no directions,
 /// else the message.
 pub fn message(map: &Map, message: Option<Message>) -> String {
-    let moves = map.position().moves;
+    let moves = match map.position().moves {
+        1 => "1 move".to_owned(),
+        moves => format!("{moves} moves"),
+    };
     match (map.state(), message) {
-        (State::Over, _) => format!("Game over after {moves} moves.  u undo  r restart  q quit"),
+        (State::Over, _) => format!("Game over after {moves}.  u undo  r restart  q quit"),
         (State::Won, _) => {
-            format!("You win after {moves} moves!  c play on  u undo  r restart  q quit")
+            format!("You win after {moves}!  c play on  u undo  r restart  q quit")
         }
         (State::Playing, Some(Message::Won(tile))) => {
-            format!("{tile}! You win after {moves} moves. Play on.")
+            format!("{tile}! You win after {moves}. Play on.")
         }
         (State::Playing, None) => String::new(),
     }

@@ -315,7 +315,7 @@ fn a_win_is_announced_and_a_stop_tells_the_keys() {
     let mut map = Map::new(rules, 42, Some(board("1024,1024/2,0")), None);
     act(&mut map, Action::Move(Direction::Left));
     assert_eq!(map.state(), State::Won);
-    let text = "You win after 1 moves!  c play on  u undo  r restart  q quit";
+    let text = "You win after 1 move!  c play on  u undo  r restart  q quit";
     assert_eq!(message_line(&map, won), text);
     assert_eq!(message_line(&map, None), text);
 }
