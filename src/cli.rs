@@ -6,12 +6,12 @@ use std::io::{self, Write};
 
 use clap::Parser;
 
-use options::Command;
-
 mod compare;
 mod figures;
 mod options;
 mod play;
+
+use options::Command;
 
 /// A fault in what the user asked for, exit code 2.
 #[derive(Debug)]
@@ -85,6 +85,8 @@ fn one_line(error: &clap::Error) -> String {
     let said: Vec<&str> = said.collect();
     format!(
         "{}; see 2048 --help",
-        said.join("; ").trim_start_matches("error: ")
+        said.join("; ")
+            .trim_start_matches("error: ")
+            .replace(":; ", ": ")
     )
 }

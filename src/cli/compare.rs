@@ -10,6 +10,7 @@ use anyhow::Context;
 use clap::Args;
 
 use crate::draw::Depth;
+use crate::event::Quit;
 use crate::lab::{Batch, Experiment, Slice};
 use crate::player::PlayerKind;
 use crate::rules::SpawnKind;
@@ -26,9 +27,6 @@ mod text;
 
 use report::Report;
 
-/// The exit code after Ctrl+C.
-const INTERRUPTED: u8 = 130;
-
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Compare")]
 pub(super) struct CompareOptions {
@@ -38,7 +36,7 @@ pub(super) struct CompareOptions {
     /// Who plays them
     #[arg(long, value_name = "P", default_value = "random", value_parser = PlayerKind::from_str)]
     player: PlayerKind,
-    /// Spawn calls on one position for each strategy
+    /// Spawn calls on one position for each strategy, 0 for none
     #[arg(long, value_name = "N", default_value = "1000000", value_parser = clap::value_parser!(u64).range(0..=MOST))]
     draws: u64,
     /// Tell the exact law of the spawns only, without a game and without a draw
@@ -112,7 +110,11 @@ pub(super) fn compare(options: &CompareOptions) -> anyhow::Result<u8> {
         write_report(&mut writer, options.format, &report)?;
     }
     writer.flush()?;
-    Ok(if complete { 0 } else { INTERRUPTED })
+    Ok(if complete {
+        0
+    } else {
+        Quit::Interrupt.exit_code()
+    })
 }
 
 fn experiment(options: &CompareOptions) -> anyhow::Result<Experiment> {
