@@ -6,8 +6,12 @@ use std::io::{self, Write};
 
 use clap::Parser;
 
+mod compare;
+mod figures;
 mod options;
 mod play;
+
+use options::Command;
 
 /// A fault in what the user asked for, exit code 2.
 #[derive(Debug)]
@@ -31,7 +35,7 @@ fn usage(text: impl fmt::Display) -> anyhow::Error {
 /// # Errors
 /// If the arguments are wrong, or something fails at run time; [`report`] says it.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> anyhow::Result<u8> {
-    let command = match options::Cli::try_parse_from(arguments) {
+    let command = match options::Cli::try_parse_from(spelled_out(arguments)) {
         Ok(command) => command,
         Err(error) if error.use_stderr() => return Err(usage(one_line(&error))),
         Err(help) => {
@@ -39,7 +43,21 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> anyhow::Result<u8> 
             return Ok(0);
         }
     };
-    play::play(&command.rules, &command.play)
+    match &command.command {
+        None => play::play(&command.rules, &command.play),
+        Some(Command::Compare(options)) => compare::compare(options),
+    }
+}
+
+/// Takes a command that is spelled as a flag for the command.
+fn spelled_out(
+    arguments: impl IntoIterator<Item = OsString>,
+) -> impl Iterator<Item = OsString> + Clone {
+    let mut arguments: Vec<OsString> = arguments.into_iter().collect();
+    if let Some(first) = arguments.get_mut(1).filter(|first| *first == "--compare") {
+        *first = "compare".into();
+    }
+    arguments.into_iter()
 }
 
 /// Says an error in one line on standard error and returns the exit code. A
@@ -77,6 +95,8 @@ fn one_line(error: &clap::Error) -> String {
     let said: Vec<&str> = said.collect();
     format!(
         "{}; see 2048 --help",
-        said.join("; ").trim_start_matches("error: ")
+        said.join("; ")
+            .trim_start_matches("error: ")
+            .replace(":; ", ": ")
     )
 }

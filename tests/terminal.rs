@@ -1,5 +1,6 @@
 //! The game on a real pseudo-terminal: what a person sees, and how it is left.
 
+mod batch;
 mod leaving;
 mod pty;
 

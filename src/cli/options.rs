@@ -8,13 +8,14 @@ use std::str::FromStr;
 
 use anyhow::Context;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, Parser};
+use clap::{Args, Parser, Subcommand};
 
 use crate::board::{Board, BoardError, Exponent, Merge};
 use crate::draw::{Style, Theme};
 use crate::output::Format;
 use crate::rules::{OnWin, Preset, Rules, SpawnKind};
 
+use super::compare::CompareOptions;
 use super::usage;
 
 /// The end of the help.
@@ -26,11 +27,23 @@ Keys may be piped in: printf wasd | 2048 --seed 42";
 /// 2048 for the console: play with the arrow keys, or pipe keys in.
 #[derive(Debug, Parser)]
 #[command(name = "2048", version, max_term_width = 100, after_help = KEYS)]
+#[command(args_conflicts_with_subcommands = true)]
 pub(super) struct Cli {
+    #[command(subcommand)]
+    pub(super) command: Option<Command>,
     #[command(flatten)]
     pub(super) rules: RulesOptions,
     #[command(flatten)]
     pub(super) play: PlayOptions,
+}
+
+/// What else the program does.
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    /// Compare spawn strategies: where tiles fall, and what it does to the game
+    ///
+    /// The command can be spelled --compare as well.
+    Compare(Box<CompareOptions>),
 }
 
 /// The rules of the game, for every command.
@@ -48,7 +61,7 @@ pub(super) struct RulesOptions {
     merge: Option<Merge>,
     /// Where tiles fall: uniform, retry or retry:RATE (0.001 to 1), reject, none (with --board)
     #[arg(long, value_name = "S", value_parser = SpawnKind::from_str)]
-    spawn: Option<SpawnKind>,
+    spawn: Vec<SpawnKind>,
     /// Tiles per spawn, 1 to 4
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(1..=4_u8))]
     tiles: Option<u8>,
@@ -143,8 +156,24 @@ pub(super) struct Setup {
 }
 
 impl RulesOptions {
+    /// Returns the spawn strategies asked for, which may be none.
+    pub(super) fn spawns(&self) -> &[SpawnKind] {
+        &self.spawn
+    }
+
     /// Puts preset, single options and board together.
     pub(super) fn setup(&self) -> anyhow::Result<Setup> {
+        match self.spawn[..] {
+            [] => self.setup_with(None),
+            [spawn] => self.setup_with(Some(spawn)),
+            _ => Err(usage(
+                "--spawn is given more than once; one is allowed here",
+            )),
+        }
+    }
+
+    /// Does the same with this spawn strategy, or that of the preset.
+    pub(super) fn setup_with(&self, spawn: Option<SpawnKind>) -> anyhow::Result<Setup> {
         let board = self.board.as_deref().map(read_board).transpose()?;
         let mut rules = self.rules.rules();
         rules.size = match (self.size.map(usize::from), &board) {
@@ -159,7 +188,7 @@ impl RulesOptions {
             (None, None) => rules.size,
         };
         rules.merge = self.merge.unwrap_or(rules.merge);
-        rules.spawn = self.spawn.unwrap_or(rules.spawn);
+        rules.spawn = spawn.unwrap_or(rules.spawn);
         rules.tiles = self.tiles.map_or(rules.tiles, usize::from);
         rules.start = self.start.map_or(rules.start, usize::from);
         rules.fours = self.fours.unwrap_or(rules.fours);
@@ -209,7 +238,7 @@ fn read_board(argument: &str) -> anyhow::Result<Board> {
 }
 
 /// Makes a parser of names that stand for values.
-fn named<T: Clone + Send + Sync + 'static>(
+pub(super) fn named<T: Clone + Send + Sync + 'static>(
     values: &[(&'static str, T)],
 ) -> impl TypedValueParser<Value = T> + use<T> {
     let values = values.to_vec();

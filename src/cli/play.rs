@@ -187,6 +187,6 @@ fn remark_on_script(keyboard: &Keyboard, quit: Quit) {
 }
 
 /// Draws a seed from the system.
-fn fresh_seed() -> u64 {
+pub(super) fn fresh_seed() -> u64 {
     RandomState::new().hash_one("seed")
 }

@@ -86,7 +86,7 @@ pub(super) fn stop_job() -> io::Result<()> {
 
 /// Tells whether a signal is ignored, as the parent process may have left it.
 #[expect(unsafe_code, reason = "no safe call reads a signal's disposition")]
-fn is_ignored(signal: i32) -> bool {
+pub(super) fn is_ignored(signal: i32) -> bool {
     // SAFETY: an all-zero sigaction is a valid value to be overwritten, and with
     // no new action the call only reads.
     unsafe {
