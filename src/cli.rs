@@ -6,8 +6,11 @@ use std::io::{self, Write};
 
 use clap::Parser;
 
+mod auto;
+mod batch;
 mod compare;
 mod figures;
+mod hint;
 mod options;
 mod play;
 
@@ -46,6 +49,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> anyhow::Result<u8> 
     match &command.command {
         None => play::play(&command.rules, &command.play),
         Some(Command::Compare(options)) => compare::compare(options),
+        Some(Command::Auto(options)) => auto::auto(options),
+        Some(Command::Hint(options)) => hint::hint(options),
     }
 }
 

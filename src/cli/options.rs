@@ -15,7 +15,9 @@ use crate::draw::{Style, Theme};
 use crate::output::Format;
 use crate::rules::{OnWin, Preset, Rules, SpawnKind};
 
+use super::auto::AutoOptions;
 use super::compare::CompareOptions;
+use super::hint::HintOptions;
 use super::usage;
 
 /// The end of the help.
@@ -44,6 +46,10 @@ pub(super) enum Command {
     ///
     /// The command can be spelled --compare as well.
     Compare(Box<CompareOptions>),
+    /// Let a player play games
+    Auto(Box<AutoOptions>),
+    /// Tell the best move in a position, with its value
+    Hint(Box<HintOptions>),
 }
 
 /// The rules of the game, for every command.
@@ -249,7 +255,7 @@ pub(super) fn named<T: Clone + Send + Sync + 'static>(
 }
 
 /// Makes a parser of whole numbers within bounds, which its error names.
-fn number<T>(
+pub(super) fn number<T>(
     allowed: RangeInclusive<T>,
 ) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static
 where
