@@ -6,16 +6,19 @@ use std::io::{self, Write};
 
 use clap::Parser;
 
-use options::Command;
-
+mod auto;
+mod batch;
 mod compare;
 mod figures;
+mod hint;
 mod options;
 mod play;
 mod replay;
 mod saving;
 mod scores;
 mod stage;
+
+use options::Command;
 
 /// A fault in what the user asked for, exit code 2.
 #[derive(Debug)]
@@ -52,6 +55,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> anyhow::Result<u8> 
         Some(Command::Compare(options)) => compare::compare(options),
         Some(Command::Replay(options)) => replay::replay(options),
         Some(Command::Scores(options)) => scores::scores(options),
+        Some(Command::Auto(options)) => auto::auto(options),
+        Some(Command::Hint(options)) => hint::hint(options),
     }
 }
 
@@ -101,6 +106,8 @@ fn one_line(error: &clap::Error) -> String {
     let said: Vec<&str> = said.collect();
     format!(
         "{}; see 2048 --help",
-        said.join("; ").trim_start_matches("error: ")
+        said.join("; ")
+            .trim_start_matches("error: ")
+            .replace(":; ", ": ")
     )
 }

@@ -35,12 +35,18 @@ pub trait Input {
     /// If the source is broken.
     fn fill(&mut self, queue: &mut EventQueue) -> io::Result<bool>;
 
-    /// Hands the terminal back to the shell, stops, and takes it again. Returns
-    /// the window's columns and rows after that; `None` if there is no terminal.
+    /// Hands the terminal back to the shell, stops, and takes it again as
+    /// [`Self::resume`] does.
     ///
     /// # Errors
     /// If the terminal cannot be taken again.
-    fn suspend(&mut self) -> io::Result<Option<(u16, u16)>>;
+    fn suspend(&mut self) -> io::Result<(u16, u16)>;
+
+    /// Takes the terminal again after a stop. Returns the window's columns and rows.
+    ///
+    /// # Errors
+    /// If the terminal cannot be taken again.
+    fn resume(&mut self) -> io::Result<(u16, u16)>;
 
     /// Returns how many keys had no meaning.
     fn unknown_keys(&self) -> u64;
@@ -213,11 +219,15 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
             Event::Help => self.help = !self.help,
             Event::Redraw => self.output.refresh(),
             Event::Resize(columns, rows) => self.output.resize(columns, rows),
-            Event::Suspend => match self.input.suspend()? {
-                // What the shell wrote meanwhile has spoilt the picture.
-                Some((columns, rows)) => self.output.resize(columns, rows),
-                None => return Ok(()),
-            },
+            Event::Suspend => {
+                let (columns, rows) = self.input.suspend()?;
+                self.output.resize(columns, rows);
+            }
+            // What the shell wrote meanwhile has spoilt the picture.
+            Event::Resume => {
+                let (columns, rows) = self.input.resume()?;
+                self.output.resize(columns, rows);
+            }
             Event::Quit(quit) => {
                 self.quit = Some(quit);
                 return Ok(());

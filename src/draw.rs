@@ -85,7 +85,16 @@ pub fn draw(view: &View, look: &Look, columns: u16, rows: u16) -> Frame {
             }
         }
     }
-    let mut frame = Frame::new(columns, rows.min(1));
+    // A window of no size at all is one that does not know its size.
+    let known = columns > 0 && rows > 0;
+    let mut frame = Frame::new(
+        if known {
+            columns
+        } else {
+            words::TOO_SMALL.len()
+        },
+        1,
+    );
     frame.put(0, 0, words::TOO_SMALL, None);
     frame
 }

@@ -41,9 +41,11 @@ pub enum Event {
     Help,
     /// A key: draw everything again.
     Redraw,
-    /// A key: hand the terminal back to the shell until the program is resumed.
+    /// A key or the system: hand the terminal back to the shell and stop.
     Suspend,
-    /// The terminal has a new size, or was given back after a stop: columns, rows.
+    /// The system: the program goes on after a stop.
+    Resume,
+    /// The window has a new size: columns, rows.
     Resize(u16, u16),
     /// The program shall end.
     Quit(Quit),

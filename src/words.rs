@@ -63,7 +63,10 @@ pub fn status(map: &Map, preset: Preset) -> String {
 /// Returns the line of what there is to say: why the game takes no directions,
 /// else the message.
 pub fn message(map: &Map, message: Option<Message>) -> String {
-    let moves = map.position().moves;
+    let moves = match map.position().moves {
+        1 => "1 move".to_owned(),
+        moves => format!("{moves} moves"),
+    };
     match (map.state(), message) {
         (
             _,
@@ -83,15 +86,15 @@ pub fn message(map: &Map, message: Option<Message>) -> String {
         (_, Some(Message::Damaged)) => {
             "The saved game was damaged and is kept aside; see the end.".to_owned()
         }
-        (State::Over, _) => format!("Game over after {moves} moves.  u undo  r restart  q quit"),
+        (State::Over, _) => format!("Game over after {moves}.  u undo  r restart  q quit"),
         (State::Won, _) => {
-            format!("You win after {moves} moves!  c play on  u undo  r restart  q quit")
+            format!("You win after {moves}!  c play on  u undo  r restart  q quit")
         }
         (State::Playing, Some(Message::Won(tile))) => {
-            format!("{tile}! You win after {moves} moves. Play on.")
+            format!("{tile}! You win after {moves}. Play on.")
         }
         (State::Playing, Some(Message::Resumed)) => {
-            format!("Resumed after {moves} moves.")
+            format!("Resumed after {moves}.")
         }
         (State::Playing, None) => String::new(),
     }

@@ -340,13 +340,12 @@ fn a_stop_is_passed_on_to_the_input_and_drawn_after() {
     assert_eq!((stage.suspended(), stage.turns().len()), (1, 1));
 }
 
-/// A pipe may hold the byte of Ctrl+Z, and has no window.
 #[test]
-fn a_stop_without_a_terminal_changes_nothing() {
-    let stage = at_once(&[Event::Suspend, RIGHT]).paced();
-    let counts = stage.play(&mut shuttle(), Some(FPS)).unwrap();
-    assert_eq!((stage.suspended(), counts.drawn), (1, 2));
-    assert_eq!(stage.turns().len(), 1);
+fn a_picture_is_drawn_anew_when_the_program_goes_on() {
+    let stage = at_once(&[Event::Resume]).window(40, 10);
+    stage.play(&mut shuttle(), Some(FPS)).unwrap();
+    let seen: Vec<Place> = stage.seen().iter().map(Seen::place).collect();
+    assert_eq!(seen[2..4], [Place::Resize(40, 10), Place::Show]);
 }
 
 /// Draws random actions, all kinds.

@@ -11,7 +11,7 @@ use console2048::board::{Board, face_value};
 use console2048::event::{Action, Event, EventQueue};
 use console2048::lab::{Arm, Batch, Experiment, Game, Match, Record, Slice, Summary};
 use console2048::map::Map;
-use console2048::player::{PlayerKind, player};
+use console2048::player::{Budget, PlayerKind, player};
 use console2048::rules::{Preset, Rules, SpawnKind};
 use console2048::seeds::{game_seed, player_seed};
 use console2048::stats::{holm, mean, welch};
@@ -123,11 +123,13 @@ fn a_game_of_a_batch_is_the_game_that_the_map_plays() {
         rules: &rules,
         board: None,
         player: kind,
+        budget: Budget::depth(1),
+        time: None,
     }
     .play(5, seed, || false)
     .unwrap();
     let mut map = Map::new(rules.clone(), seed, None, Some(0));
-    let mut player = player(kind, &rules, player_seed(seed));
+    let mut player = player(kind, &rules, Budget::depth(1), player_seed(seed));
     let mut queue = EventQueue::new();
     while let Some(direction) = player
         .advise(&map.board().into(), map.legal(), &mut || false)
@@ -154,6 +156,8 @@ fn an_interrupted_game_is_no_game() {
         rules: &rules,
         board: None,
         player: PlayerKind::Priority,
+        budget: Budget::depth(1),
+        time: None,
     };
     assert_eq!(game.play(0, 1, || true), None);
     assert!(game.play(0, 1, || false).is_some());
@@ -205,6 +209,8 @@ fn a_histogram_stays_small_where_values_are_large() {
         rules: &rules,
         board: None,
         player: PlayerKind::Random,
+        budget: Budget::depth(1),
+        time: None,
     };
     let mut game = game.play(0, 1, || false).unwrap();
     for score in [65_535, 65_536, 65_537, 3_932_100, 1 << 58] {

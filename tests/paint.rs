@@ -261,6 +261,30 @@ fn one_changed_number_takes_a_jump_and_the_number() {
     assert_eq!(bytes(Some(&next), &next), "");
 }
 
+/// Terminals disagree about where the cursor is behind the last column, so that
+/// nothing may be counted from there.
+#[test]
+fn behind_the_last_column_the_next_place_is_counted_from_home() {
+    let previous = Frame::new(12, 3);
+    let mut next = previous.clone();
+    for y in 0..3 {
+        next.put(11, y, "x", None);
+    }
+    let written = bytes(Some(&previous), &next);
+    assert_eq!(written, "\x1b[;12Hx\x1b[2;12Hx\x1b[3;12Hx");
+    // One column before it is another matter.
+    let (mut previous, mut wider) = (Frame::new(13, 3), Frame::new(13, 3));
+    wider.blit(0, 0, &next);
+    assert!(bytes(Some(&previous), &wider).contains("x\x1b[B\x08x"));
+    // A wide character that ends there counts too.
+    previous = Frame::new(12, 2);
+    let mut wide = previous.clone();
+    wide.put(10, 0, "中", None);
+    wide.put(10, 1, "中", None);
+    let written = bytes(Some(&previous), &wide);
+    assert_eq!(written, "\x1b[;11H中\x1b[2;11H中");
+}
+
 /// Painting a game on a terminal that is seen from outside: colours by the theme,
 /// every style, a resize between.
 #[test]

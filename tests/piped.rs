@@ -1,7 +1,6 @@
 //! Piped keys through the real program: what it writes, and how it ends.
 
 use std::fs;
-use std::io::{Read, Write};
 use std::path::PathBuf;
 use std::process::Stdio;
 

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod auto;
 mod bitboard;
 mod board;
 mod capabilities;

@@ -1,20 +1,20 @@
 //! The spawn lab: what a spawn strategy does, by theory and by experiment.
 
 use std::io::{self, BufWriter, IsTerminal, Write};
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::str::FromStr;
-use std::thread;
 
 use anyhow::Context;
 use clap::Args;
 
 use crate::draw::Depth;
-use crate::lab::{Batch, Experiment, Slice};
+use crate::event::Quit;
+use crate::lab::{Experiment, Slice};
 use crate::player::PlayerKind;
 use crate::rules::SpawnKind;
 use crate::term::{Capabilities, watch_interrupt};
 
+use super::batch::{BatchOptions, MOST};
 use super::options::{RulesOptions, named};
 use super::play::fresh_seed;
 use super::usage;
@@ -26,9 +26,6 @@ mod text;
 
 use report::Report;
 
-/// The exit code after Ctrl+C.
-const INTERRUPTED: u8 = 130;
-
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Compare")]
 pub(super) struct CompareOptions {
@@ -38,15 +35,14 @@ pub(super) struct CompareOptions {
     /// Who plays them
     #[arg(long, value_name = "P", default_value = "random", value_parser = PlayerKind::from_str)]
     player: PlayerKind,
-    /// Spawn calls on one position for each strategy
+    /// Spawn calls on one position for each strategy, 0 for none
     #[arg(long, value_name = "N", default_value = "1000000", value_parser = clap::value_parser!(u64).range(0..=MOST))]
     draws: u64,
     /// Tell the exact law of the spawns only, without a game and without a draw
     #[arg(long, conflicts_with_all = ["games", "player", "draws", "slice", "jobs"])]
     exact: bool,
-    /// Threads [default: as many as there are processors]
-    #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    jobs: Option<u16>,
+    #[command(flatten)]
+    batch: BatchOptions,
     /// Run only the I-th of N parts of the experiment
     #[arg(long, value_name = "I/N", value_parser = Slice::from_str)]
     slice: Option<Slice>,
@@ -61,9 +57,6 @@ pub(super) struct CompareOptions {
         ("text", Format::Text), ("json", Format::Json), ("csv", Format::Csv),
     ]))]
     format: Format,
-    /// Show no progress
-    #[arg(long)]
-    quiet: bool,
     #[command(flatten)]
     rules: RulesOptions,
 }
@@ -75,9 +68,6 @@ enum Format {
     Json,
     Csv,
 }
-
-/// The most games or draws: their seeds have room for so many.
-const MOST: u64 = (1 << 40) - 1;
 
 /// Runs an experiment or joins its parts, and returns the exit code.
 pub(super) fn compare(options: &CompareOptions) -> anyhow::Result<u8> {
@@ -94,11 +84,7 @@ pub(super) fn compare(options: &CompareOptions) -> anyhow::Result<u8> {
     }
     let experiment = experiment(options)?;
     let interrupted = watch_interrupt().context("cannot watch for Ctrl+C")?;
-    let batch = Batch {
-        jobs: jobs(options.jobs),
-        interrupted: &interrupted,
-        progress: !options.quiet && io::stderr().is_terminal(),
-    };
+    let batch = options.batch.batch(&interrupted);
     let slice = options.slice.unwrap_or(Slice::WHOLE);
     let arms = if options.format == Format::Csv {
         let mut rows = rows::Rows::start(&mut writer, &experiment)?;
@@ -112,7 +98,11 @@ pub(super) fn compare(options: &CompareOptions) -> anyhow::Result<u8> {
         write_report(&mut writer, options.format, &report)?;
     }
     writer.flush()?;
-    Ok(if complete { 0 } else { INTERRUPTED })
+    Ok(if complete {
+        0
+    } else {
+        Quit::Interrupt.exit_code()
+    })
 }
 
 fn experiment(options: &CompareOptions) -> anyhow::Result<Experiment> {
@@ -147,14 +137,6 @@ fn experiment(options: &CompareOptions) -> anyhow::Result<Experiment> {
         draws,
         board: setup.board,
     })
-}
-
-/// Returns the number of threads asked for, or that of the processors.
-fn jobs(asked: Option<u16>) -> NonZeroUsize {
-    asked
-        .and_then(|jobs| NonZeroUsize::new(usize::from(jobs)))
-        .or_else(|| thread::available_parallelism().ok())
-        .unwrap_or(NonZeroUsize::MIN)
 }
 
 fn write_report(writer: &mut impl Write, format: Format, report: &Report) -> io::Result<()> {

@@ -81,3 +81,32 @@ pub(super) fn reached(
     };
     tiles.into_iter().map(row).collect()
 }
+
+/// What is written for a figure that is undefined.
+pub(super) const UNDEFINED: &str = "n/a";
+
+/// Writes a number in 9 characters at most.
+pub(super) fn number(value: Option<f64>) -> String {
+    let Some(value) = value else {
+        return UNDEFINED.to_owned();
+    };
+    match value.abs() {
+        size if size < 10.0 => format!("{value:.4}"),
+        size if size < 1000.0 => format!("{value:.3}"),
+        size if size < 100_000.0 => format!("{value:.2}"),
+        size if size < 10_000_000.0 => format!("{value:.0}"),
+        _ => format!("{value:.2e}"),
+    }
+}
+
+/// Writes an interval.
+pub(super) fn interval(ends: Option<Interval>) -> String {
+    ends.map_or(UNDEFINED.to_owned(), |[low, high]| {
+        format!("[{}, {}]", number(Some(low)), number(Some(high)))
+    })
+}
+
+/// Writes a share in percent.
+pub(super) fn percent(share: f64) -> String {
+    format!("{:.3}", 100.0 * share)
+}

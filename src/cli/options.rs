@@ -1,22 +1,26 @@
 //! The options: their names, their bounds, and the values that they become.
 
 use std::fmt::Display;
+use std::fs::File;
+use std::io::Read;
 use std::ops::RangeInclusive;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::str::FromStr;
 
 use anyhow::Context;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 
-use crate::board::{Board, Exponent, Merge};
+use crate::board::{Board, BoardError, Exponent, Merge};
 use crate::draw::{Style, Theme};
 use crate::output::Format;
 use crate::rules::{OnWin, Preset, Rules, SpawnKind};
 
+use super::auto::AutoOptions;
 use super::compare::CompareOptions;
 use super::replay::ReplayOptions;
 use super::scores::ScoresOptions;
+use super::hint::HintOptions;
 use super::usage;
 
 /// The end of the help.
@@ -52,6 +56,10 @@ pub(super) enum Command {
     Replay(ReplayOptions),
     /// List the best scores of every mode
     Scores(ScoresOptions),
+    /// Let a player play games
+    Auto(Box<AutoOptions>),
+    /// Tell the best move in a position, with its value
+    Hint(Box<HintOptions>),
 }
 
 /// The rules of the game, for every command.
@@ -250,13 +258,18 @@ fn read_board(argument: &str) -> anyhow::Result<Board> {
             .parse()
             .map_err(|error| usage(format_args!("--board: {error}")));
     };
+    let fault = |error: &dyn Display| usage(format_args!("--board @{file}: {error}"));
     // A board is short; whatever is longer is something else.
     const LONGEST: u64 = 64 * 1024;
-    let text = std::fs::File::open(Path::new(file))
-        .and_then(|file| std::io::read_to_string(std::io::Read::take(file, LONGEST)))
+    let mut bytes = Vec::new();
+    File::open(file)
+        .and_then(|file| file.take(LONGEST + 1).read_to_end(&mut bytes))
         .with_context(|| format!("cannot read the board file {file}"))?;
-    text.parse()
-        .map_err(|error| usage(format_args!("--board @{file}: {error}")))
+    if bytes.len() as u64 > LONGEST {
+        return Err(fault(&"the file is longer than any board"));
+    }
+    let text = String::from_utf8(bytes).map_err(|error| fault(&error.utf8_error()))?;
+    text.parse().map_err(|error: BoardError| fault(&error))
 }
 
 /// Makes a parser of names that stand for values.
@@ -271,7 +284,7 @@ pub(super) fn named<T: Clone + Send + Sync + 'static>(
 }
 
 /// Makes a parser of whole numbers within bounds, which its error names.
-fn number<T>(
+pub(super) fn number<T>(
     allowed: RangeInclusive<T>,
 ) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static
 where
@@ -293,7 +306,9 @@ fn probability(text: &str) -> Result<f64, String> {
         .parse()
         .ok()
         .filter(|value| (0.0..=1.0).contains(value));
-    value.ok_or_else(|| "a number from 0 to 1 is allowed".to_owned())
+    value
+        .map(f64::abs)
+        .ok_or_else(|| "a number from 0 to 1 is allowed".to_owned()) // no -0
 }
 
 fn target(text: &str) -> Result<Target, String> {

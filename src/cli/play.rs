@@ -6,6 +6,7 @@ use std::io::{self, Read};
 use anyhow::Context;
 
 use crate::event::Quit;
+use crate::rules::Preset;
 use crate::term::{ConsoleInput, Keyboard, Source};
 
 use super::options::{PlayOptions, RulesOptions};
@@ -27,7 +28,20 @@ pub(super) fn play(rules: &RulesOptions, options: &PlayOptions) -> anyhow::Resul
         }
     };
     let mut game = Game::begin(setup, options, stage.keys)?;
-    let input = ConsoleInput::start(source)?;
+    let ended = play_on(&stage, source, preset, options, &mut game);
+    game.finish().into_iter().for_each(complain);
+    stage.exit_code(ended)
+}
+
+/// Plays from here to the end, and says why it ended.
+fn play_on(
+    stage: &Stage,
+    source: Source,
+    preset: Preset,
+    options: &PlayOptions,
+    game: &mut Game,
+) -> anyhow::Result<Quit> {
+    let input = ConsoleInput::start(source, stage.is_terminal())?;
     let message = game.message();
     let shown = stage.perform(
         &options.show,
@@ -36,9 +50,7 @@ pub(super) fn play(rules: &RulesOptions, options: &PlayOptions) -> anyhow::Resul
         stage.keys,
         message,
         &mut game.map,
-    );
-    game.finish().into_iter().for_each(complain);
-    let shown = shown?;
+    )?;
     if options.stats {
         complain(format_args!(
             "moves {}  frames {}  drawn {}  writes {}  bytes {}",
@@ -53,7 +65,7 @@ pub(super) fn play(rules: &RulesOptions, options: &PlayOptions) -> anyhow::Resul
     if !stage.keys {
         remark_on_script(shown.input.keyboard(), quit);
     }
-    Ok(quit.exit_code())
+    Ok(quit)
 }
 
 /// Returns the keys on standard input; if `strict`, read to the end and checked.

@@ -93,13 +93,15 @@ fn show(options: &ReplayOptions, mut playback: Playback) -> anyhow::Result<u8> {
             paced: false,
         }
     };
-    let keys = ConsoleInput::start(source)?.with_meaning(Key::meaning_in_replay);
+    let keys = ConsoleInput::start(source, stage.is_terminal())?.with_meaning(Key::meaning_in_replay);
     let tape = Tape::new(keys, turns, stage.screen, attended);
-    let shown = stage.perform(&options.show, preset, tape, attended, None, &mut map)?;
-    let quit = shown.result?;
+    let ended = stage
+        .perform(&options.show, preset, tape, attended, None, &mut map)
+        .and_then(|shown| shown.result);
+    let code = stage.exit_code(ended)?;
     match fault {
         Some(fault) => Err(fault).with_context(|| options.file.display().to_string()),
-        None => Ok(quit.exit_code()),
+        None => Ok(code),
     }
 }
 

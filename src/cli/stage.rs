@@ -33,7 +33,7 @@ pub(super) struct Stage {
 
 /// What came of a game that was shown.
 pub(super) struct Performance<I> {
-    pub(super) result: io::Result<Quit>,
+    pub(super) result: anyhow::Result<Quit>,
     pub(super) input: I,
     pub(super) frames: u64,
     pub(super) drawn: u64,
@@ -65,6 +65,24 @@ impl Stage {
         }
     }
 
+    /// Tells whether the game is played or shown on a terminal.
+    pub(super) fn is_terminal(&self) -> bool {
+        self.keys || self.screen
+    }
+
+    /// Returns the exit code for why a game ended. Whoever notices first that the
+    /// terminal is gone, raw mode, keys or picture: that is a hang-up.
+    pub(super) fn exit_code(&self, ended: anyhow::Result<Quit>) -> anyhow::Result<u8> {
+        let is_hang_up = |error: &anyhow::Error| {
+            let cause = error.root_cause().downcast_ref();
+            self.is_terminal() && cause.is_some_and(term::is_hang_up)
+        };
+        match ended {
+            Err(error) if is_hang_up(&error) => Ok(Quit::HangUp.exit_code()),
+            ended => ended.map(Quit::exit_code),
+        }
+    }
+
     /// Shows a game from here to its end. The terminal on standard input is
     /// taken if `take_keys`. Signals are watched by the input already, before
     /// there is anything to restore.
@@ -91,11 +109,7 @@ impl Stage {
         drop(guard);
         let (writes, bytes) = counts.get();
         Ok(Performance {
-            result: match result {
-                // The picture notices sooner than the keys that the terminal is gone.
-                Err(error) if self.screen && term::is_hang_up(&error) => Ok(Quit::HangUp),
-                result => result,
-            },
+            result: result.context("the game was cut short"),
             frames: controller.frames(),
             drawn: controller.drawn(),
             input: controller.into_input(),

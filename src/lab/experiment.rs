@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::board::{Board, CellSet};
 use crate::law::Law;
-use crate::player::PlayerKind;
+use crate::player::{Budget, PlayerKind};
 use crate::rules::{Preset, Rules, SpawnKind};
 use crate::seeds::{draws_seed, game_seed};
 
@@ -156,6 +156,8 @@ impl Experiment {
                 rules: &rules[arm],
                 board: self.board.as_ref(),
                 player: self.player,
+                budget: Budget::default(),
+                time: None,
             };
             let seed = game_seed(self.seed, arm, index);
             let interrupted = || batch.is_interrupted();

@@ -1,12 +1,12 @@
 //! One game of a batch.
 
 use std::hint::black_box;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use fastrand::Rng;
 
 use crate::board::{Board, CellSet, Direction, Exponent};
-use crate::player::{PlayerKind, player};
+use crate::player::{Budget, PlayerKind, player};
 use crate::playout::{Playout, Tally, Tiles};
 use crate::rules::Rules;
 use crate::seeds::player_seed;
@@ -21,6 +21,10 @@ pub struct Match<'a> {
     pub board: Option<&'a Board>,
     /// The player.
     pub player: PlayerKind,
+    /// How far a player that searches may look.
+    pub budget: Budget,
+    /// How long it may think about a move, besides.
+    pub time: Option<Duration>,
 }
 
 /// A game that was played to its end.
@@ -74,9 +78,11 @@ impl Match<'_> {
         mut tell: impl FnMut(&Tiles, Direction),
     ) -> Option<Game> {
         let mut playout = Playout::new(self.rules, seed, self.board);
-        let mut player = player(self.player, self.rules, player_seed(seed));
-        let mut stop = || interrupted();
+        let mut player = player(self.player, self.rules, self.budget, player_seed(seed));
         while playout.turn(|tiles, legal| {
+            let deadline = self.time.map(|time| Instant::now() + time);
+            let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
+            let mut stop = || is_late() || interrupted();
             let direction = player.advise(tiles, legal, &mut stop).best?;
             tell(tiles, direction);
             Some(direction)

@@ -7,7 +7,7 @@ use crate::words;
 
 use super::Output;
 
-/// Pictures appended to a terminal in raw mode, where lines end with CR LF.
+/// Pictures appended to a terminal.
 pub struct Lines<W> {
     writer: W,
     look: Look,
@@ -35,8 +35,7 @@ impl<W: Write> Output for Lines<W> {
             text.push('\n');
         }
         text.push('\n');
-        self.writer
-            .write_all(text.replace('\n', "\r\n").as_bytes())?;
+        self.writer.write_all(text.as_bytes())?;
         self.writer.flush()
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::io::{self, Read};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::controller::Input;
 use crate::event::{Event, EventQueue, Quit};
@@ -15,6 +15,8 @@ use super::{raw, readers};
 
 /// How long the rest of an escape sequence may take; it starts anew with each byte.
 const ESCAPE_WAIT: Duration = Duration::from_millis(100);
+/// The same for the rest of a paste, which a slow line may hold up.
+const PASTE_WAIT: Duration = Duration::from_secs(1);
 
 /// Where keys come from.
 pub enum Source {
@@ -37,20 +39,26 @@ pub struct ConsoleInput {
     paced: bool,
     bytes: Vec<u8>,
     next: usize,
+    arrived: Instant,
     ready: VecDeque<Event>,
 }
 
 impl ConsoleInput {
-    /// Starts to read.
+    /// Starts to read, and to watch for signals: also for those of a terminal if
+    /// the game is played or shown `on_terminal`.
     ///
     /// # Errors
     /// If a thread or a signal handler cannot be set up.
-    pub fn start(source: Source) -> io::Result<Self> {
+    #[cfg_attr(
+        windows,
+        expect(unused_variables, reason = "the console has no signals")
+    )]
+    pub fn start(source: Source, on_terminal: bool) -> io::Result<Self> {
         let inbox = Arc::new(Inbox::new());
         let terminal = matches!(source, Source::Terminal);
         let paced = matches!(source, Source::Script { paced: true, .. });
         #[cfg(unix)]
-        super::signals::watch(Arc::clone(&inbox))?;
+        super::signals::watch(Arc::clone(&inbox), on_terminal)?;
         match source {
             Source::Terminal => readers::read_terminal(Arc::clone(&inbox))?,
             Source::Script { bytes, .. } => {
@@ -65,6 +73,7 @@ impl ConsoleInput {
             paced,
             bytes: Vec::new(),
             next: 0,
+            arrived: Instant::now(),
             ready,
         })
     }
@@ -90,14 +99,20 @@ impl ConsoleInput {
                 continue;
             }
             match self.inbox.take() {
-                Some(Item::Bytes(bytes)) => (self.bytes, self.next) = (bytes, 0),
+                Some(Item::Bytes(bytes)) => {
+                    (self.bytes, self.next, self.arrived) = (bytes, 0, Instant::now());
+                }
                 Some(Item::Key(key)) => self.keyboard.press(key, events),
-                Some(Item::Event(event)) => events(event),
                 Some(Item::Closed(quit)) => {
                     self.keyboard.flush(events);
                     events(Event::Quit(quit));
                 }
-                Some(Item::Failed(error)) => return Err(error),
+                Some(Item::Failed(error)) => {
+                    return Err(io::Error::new(
+                        error.kind(),
+                        format!("cannot read the keys: {error}"),
+                    ));
+                }
                 None => return Ok(false),
             }
         }
@@ -110,14 +125,20 @@ impl Input for ConsoleInput {
         if !self.ready.is_empty() || self.next < self.bytes.len() {
             return Ok(());
         }
-        if self.terminal && self.keyboard.is_pending() {
-            self.inbox.wait(Some(ESCAPE_WAIT));
-            if self.inbox.is_empty() {
-                self.keyboard
-                    .flush(&mut |event| self.ready.push_back(event));
-            }
-        } else {
+        if !self.terminal || !self.keyboard.is_pending() {
             self.inbox.wait(None);
+            return Ok(());
+        }
+        let patience = if self.keyboard.is_in_paste() {
+            PASTE_WAIT
+        } else {
+            ESCAPE_WAIT
+        };
+        self.inbox
+            .wait(Some(patience.saturating_sub(self.arrived.elapsed())));
+        if self.inbox.has_no_items() && self.arrived.elapsed() >= patience {
+            self.keyboard
+                .flush(&mut |event| self.ready.push_back(event));
         }
         Ok(())
     }
@@ -127,8 +148,19 @@ impl Input for ConsoleInput {
     }
 
     fn fill(&mut self, queue: &mut EventQueue) -> io::Result<bool> {
+        while !queue.is_full()
+            && let Some(event) = self.inbox.take_event()
+        {
+            let _ = queue.push(event); // there is room
+            if matches!(event, Event::Quit(_)) {
+                return Ok(false);
+            }
+        }
         while self.decode()? {
             while let Some(event) = self.ready.pop_front() {
+                if event == Event::Suspend && !self.terminal {
+                    continue; // a byte of a script, which nobody typed to get at the shell
+                }
                 if let Err(event) = queue.push(event) {
                     self.ready.push_front(event);
                     return Ok(true);
@@ -143,12 +175,14 @@ impl Input for ConsoleInput {
         Ok(false)
     }
 
-    fn suspend(&mut self) -> io::Result<Option<(u16, u16)>> {
-        if !self.terminal {
-            return Ok(None); // a pipe may hold the byte; there is no shell to hand over to
-        }
+    fn suspend(&mut self) -> io::Result<(u16, u16)> {
         raw::suspend()?;
-        Ok(Some(raw::window_size()))
+        Ok(raw::window_size())
+    }
+
+    fn resume(&mut self) -> io::Result<(u16, u16)> {
+        raw::reenter()?;
+        Ok(raw::window_size())
     }
 
     fn unknown_keys(&self) -> u64 {

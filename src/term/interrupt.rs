@@ -7,8 +7,7 @@ use std::sync::atomic::AtomicBool;
 use signal_hook::consts::SIGINT;
 use signal_hook::flag;
 
-/// The exit code of a program that Ctrl+C ended.
-const INTERRUPTED: i32 = 130;
+use crate::event::Quit;
 
 /// Returns a flag that the first Ctrl+C sets; the second ends the program at
 /// once. What the parent process had ignored stays ignored.
@@ -21,8 +20,9 @@ pub fn watch_interrupt() -> io::Result<Arc<AtomicBool>> {
     if super::signals::is_ignored(SIGINT) {
         return Ok(interrupted);
     }
+    let code = i32::from(Quit::Interrupt.exit_code());
     // The order matters: the first signal must find the flag unset here.
-    flag::register_conditional_shutdown(SIGINT, INTERRUPTED, Arc::clone(&interrupted))?;
+    flag::register_conditional_shutdown(SIGINT, code, Arc::clone(&interrupted))?;
     flag::register(SIGINT, Arc::clone(&interrupted))?;
     Ok(interrupted)
 }

@@ -42,14 +42,15 @@ impl Keyboard {
         let Self {
             decoder,
             meaning,
-            read,
             key_start,
             unknown,
             first_unknown,
+            ..
         } = self;
+        // Of two keys that end with one byte the first is unknown, so that the
+        // place where the second began is not asked for.
         decoder.feed(byte, &mut |key| {
             note(meaning(key), *key_start, unknown, first_unknown, events);
-            *key_start = *read; // a second key began with this byte
         });
     }
 
@@ -74,6 +75,11 @@ impl Keyboard {
     /// Tells whether bytes were taken whose key is not known yet.
     pub fn is_pending(&self) -> bool {
         self.decoder.is_pending()
+    }
+
+    /// Tells whether a paste has begun and not ended yet.
+    pub fn is_in_paste(&self) -> bool {
+        self.decoder.is_in_paste()
     }
 
     /// Returns how many bytes were taken.

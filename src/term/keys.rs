@@ -136,6 +136,11 @@ impl Decoder {
         self.state != State::Ground
     }
 
+    /// Tells whether a paste has begun and not ended yet.
+    pub fn is_in_paste(&self) -> bool {
+        matches!(self.state, State::Paste(_))
+    }
+
     /// Says that nothing follows for now: a lone ESC is the Esc key, any other
     /// beginning is one unknown key, an unfinished paste is over.
     pub fn flush(&mut self) -> Option<Key> {

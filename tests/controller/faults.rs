@@ -4,7 +4,9 @@ use super::*;
 
 /// Runs with one broken call; returns the error and the last thing that was told.
 fn broken(place: Place) -> (String, Option<Place>) {
-    let stage = at_once(&[RIGHT, Event::Suspend, LEFT]).broken(place);
+    let stage = at_once(&[RIGHT, Event::Suspend, LEFT, Event::Resume])
+        .window(80, 24)
+        .broken(place);
     let error = stage.play(&mut shuttle(), Some(FPS)).unwrap_err();
     let last = stage.seen().last().map(Seen::place);
     (error.to_string(), last)
@@ -16,6 +18,7 @@ fn errors_of_the_input_reach_the_caller() {
         (Place::Wait, Place::Show),
         (Place::Fill, Place::Show),
         (Place::Suspend, Place::Turn),
+        (Place::Resume, Place::Turn),
     ] {
         let (error, seen) = broken(place);
         assert_eq!(error, format!("{place:?} is broken"));

@@ -38,6 +38,7 @@ pub(super) enum Place {
     Wait,
     Fill,
     Suspend,
+    Resume,
     Start,
     Turn,
     Show,
@@ -226,10 +227,15 @@ impl Input for Stage {
         Ok(false)
     }
 
-    fn suspend(&mut self) -> io::Result<Option<(u16, u16)>> {
+    fn suspend(&mut self) -> io::Result<(u16, u16)> {
         self.0.suspended.set(self.suspended() + 1);
         self.check(Place::Suspend)?;
-        Ok(self.0.window.get())
+        Ok(self.0.window.get().expect("a terminal"))
+    }
+
+    fn resume(&mut self) -> io::Result<(u16, u16)> {
+        self.check(Place::Resume)?;
+        Ok(self.0.window.get().expect("a terminal"))
     }
 
     fn unknown_keys(&self) -> u64 {

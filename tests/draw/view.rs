@@ -243,9 +243,10 @@ fn the_smallest_windows_show_what_fits_of_too_small() {
         (9, 24, "\ntoo small\n"),
         (3, 2, "\ntoo\n"),
         (1, 1, "\nt\n"),
-        (0, 24, "\n\n"),
-        (80, 0, "\n"),
-        (0, 0, "\n"),
+        // No size at all: the terminal does not know it, and the text tells why nothing is seen.
+        (0, 24, "\ntoo small\n"),
+        (80, 0, "\ntoo small\n"),
+        (0, 0, "\ntoo small\n"),
     ] {
         assert_picture(
             &golden(Preset::Classic, &plain(Style::Tiles), columns, rows),
@@ -314,7 +315,7 @@ fn a_win_is_announced_and_a_stop_tells_the_keys() {
     let mut map = Map::new(rules, 42, Some(board("1024,1024/2,0")), None);
     act(&mut map, Action::Move(Direction::Left));
     assert_eq!(map.state(), State::Won);
-    let text = "You win after 1 moves!  c play on  u undo  r restart  q quit";
+    let text = "You win after 1 move!  c play on  u undo  r restart  q quit";
     assert_eq!(message_line(&map, won), text);
     assert_eq!(message_line(&map, None), text);
 }

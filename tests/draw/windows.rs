@@ -1,4 +1,5 @@
-//! Every window is drawn for: no panic, and never a frame that is larger than it.
+//! Every window is drawn for: no panic, and never a frame that is larger than it
+//! (but for the text in a window without a size).
 
 use console2048::board::Board;
 use console2048::draw::{Depth, Look, Style, draw};
@@ -13,6 +14,10 @@ use crate::util::full_of;
 fn check(map: &Map, look: &Look, columns: u16, rows: u16) -> bool {
     let frame = draw(&view_of(map, Preset::Desktop), look, columns, rows);
     let context = (map.board(), look, columns, rows);
+    if columns == 0 || rows == 0 {
+        assert_eq!(frame.to_string(), "too small\n", "{context:?}");
+        return false;
+    }
     assert!(frame.width() == usize::from(columns), "{context:?}");
     assert!(frame.height() <= usize::from(rows), "{context:?}");
     // The text alone takes one line, a board with its surroundings four or more.

@@ -50,7 +50,7 @@ const KITTY: [Case; 16] = [
     (b"\x1b[1114112u", &[UNKNOWN]), // no character
 ];
 
-const WINDOWS: [Case; 18] = [
+const WINDOWS: [Case; 19] = [
     (b"\xe0\x48", &[UP]),
     (b"\xe0\x50", &[DOWN]),
     (b"\xe0\x4b", &[LEFT]), // and never the letter K
@@ -67,6 +67,7 @@ const WINDOWS: [Case; 18] = [
     (b"\xe0\x1b", &[UNKNOWN, Key::Escape]),
     (b"\xe0\xe0\x4b", &[UNKNOWN, LEFT]),
     (b"\0\0\x4b", &[UNKNOWN, LEFT]),
+    (b"\0\x80w", &[UNKNOWN, UNKNOWN, Key::Char('w')]), // 00 begins no character
     (b"\xe0", &[UNKNOWN]),
     (b"\0\xe2\x82\xac", &[UNKNOWN, Key::Char('€')]),
 ];
@@ -85,9 +86,12 @@ const REPORTS: [Case; 20] = [
     (b"\x1b[200~\x1b[201~w", &[NOTHING, Key::Char('w')]),
     (b"\x1b[200~\x03\x1b\x1b[A\x1b[201q\x1b[201~", &[NOTHING]),
     (b"\x1b[200~\x1b[200~w\x1b[201~a", &[NOTHING, Key::Char('a')]),
-    (b"\x1b[200~\x1b[20\x1b[201~", &[NOTHING]),
-    (b"\x1b[200~\x1b\x1b[201~", &[NOTHING]),
-    (b"\x1b[200~\xe0\xe4\xb8\x1b[201~", &[NOTHING]),
+    (b"\x1b[200~\x1b[20\x1b[201~w", &[NOTHING, Key::Char('w')]),
+    (b"\x1b[200~\x1b\x1b[201~w", &[NOTHING, Key::Char('w')]),
+    (
+        b"\x1b[200~\xe0\xe4\xb8\x1b[201~w",
+        &[NOTHING, Key::Char('w')],
+    ),
     (b"\x1b[200~wasdq", &[NOTHING]), // without an end
     (b"\x1b[200~\x1b[201", &[NOTHING]),
     (b"\x1b[201~w", &[UNKNOWN, Key::Char('w')]), // an end without a beginning

@@ -1,5 +1,8 @@
 //! Many keys: all played, in order, in memory that does not grow.
 
+#[cfg(target_os = "linux")]
+use std::io::{Read, Write};
+
 use super::*;
 
 /// How many keys the long runs have: the whole million where the program is

@@ -1,5 +1,8 @@
 //! Odd places for keys and output: nobody there, no room, no file.
 
+#[cfg(unix)]
+use std::io::Write;
+
 use super::*;
 
 /// A reader that goes away is no error: nothing is said, the program just ends.

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use crate::stats::Interval;
 
+use super::super::figures::{UNDEFINED, interval, number, percent};
 use super::report::{ArmReport, Metric, Report, Test};
 
 mod heat;
@@ -149,7 +150,6 @@ fn tiles(out: &mut impl Write, report: &Report) -> io::Result<()> {
     for arm in &report.arms {
         writeln!(out, "  {}", arm.spawn)?;
         for (tile, reached) in &arm.reached {
-            let percent = |share: f64| format!("{:.3}", 100.0 * share);
             let ends = |[low, high]: Interval| format!("[{}, {}]", percent(low), percent(high));
             writeln!(
                 out,
@@ -203,28 +203,6 @@ fn name(metric: Metric) -> &'static str {
 fn name_width(report: &Report) -> usize {
     let longest = report.arms.iter().map(|arm| arm.spawn.len()).max();
     longest.unwrap_or(0).max(9) + 2
-}
-
-const UNDEFINED: &str = "n/a";
-
-/// Writes a number in 9 characters at most.
-fn number(value: Option<f64>) -> String {
-    let Some(value) = value else {
-        return UNDEFINED.to_owned();
-    };
-    match value.abs() {
-        size if size < 10.0 => format!("{value:.4}"),
-        size if size < 1000.0 => format!("{value:.3}"),
-        size if size < 100_000.0 => format!("{value:.2}"),
-        size if size < 10_000_000.0 => format!("{value:.0}"),
-        _ => format!("{value:.2e}"),
-    }
-}
-
-fn interval(ends: Option<Interval>) -> String {
-    ends.map_or(UNDEFINED.to_owned(), |[low, high]| {
-        format!("[{}, {}]", number(Some(low)), number(Some(high)))
-    })
 }
 
 fn probability(p: Option<f64>) -> String {

@@ -138,8 +138,12 @@ impl<I: Input> Input for Tape<I> {
         Ok(false)
     }
 
-    fn suspend(&mut self) -> io::Result<Option<(u16, u16)>> {
+    fn suspend(&mut self) -> io::Result<(u16, u16)> {
         self.keys.suspend()
+    }
+
+    fn resume(&mut self) -> io::Result<(u16, u16)> {
+        self.keys.resume()
     }
 
     fn unknown_keys(&self) -> u64 {
