@@ -24,10 +24,12 @@ mod piped;
 mod player;
 mod playout;
 mod program;
+mod record;
 mod regression;
 mod rules;
 mod spawn;
 mod stats;
+mod store;
 #[cfg(unix)]
 mod terminal;
 mod util;

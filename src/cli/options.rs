@@ -18,9 +18,9 @@ use crate::rules::{OnWin, Preset, Rules, SpawnKind};
 
 use super::auto::AutoOptions;
 use super::compare::CompareOptions;
+use super::hint::HintOptions;
 use super::replay::ReplayOptions;
 use super::scores::ScoresOptions;
-use super::hint::HintOptions;
 use super::usage;
 
 /// The end of the help.

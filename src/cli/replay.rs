@@ -93,7 +93,8 @@ fn show(options: &ReplayOptions, mut playback: Playback) -> anyhow::Result<u8> {
             paced: false,
         }
     };
-    let keys = ConsoleInput::start(source, stage.is_terminal())?.with_meaning(Key::meaning_in_replay);
+    let keys =
+        ConsoleInput::start(source, stage.is_terminal())?.with_meaning(Key::meaning_in_replay);
     let tape = Tape::new(keys, turns, stage.screen, attended);
     let ended = stage
         .perform(&options.show, preset, tape, attended, None, &mut map)
@@ -112,7 +113,12 @@ fn turns(playback: &mut Playback) -> (Vec<Entry>, Option<TurnFault>) {
     while let Some(step) = playback.step() {
         match step {
             Ok(turn) => turns.push(turn),
-            Err(fault) => return (turns, Some(fault).filter(|fault| fault.misfit != Misfit::Torn)),
+            Err(fault) => {
+                return (
+                    turns,
+                    Some(fault).filter(|fault| fault.misfit != Misfit::Torn),
+                );
+            }
         }
     }
     (turns, None)
