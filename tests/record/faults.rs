@@ -13,7 +13,7 @@ fn turns_start(text: &str) -> usize {
 
 #[test]
 fn any_changed_byte_of_the_turns_is_caught() {
-    let (_, text) = recorded(&classic(), None, None, actions(3, 60));
+    let (_, text) = recorded(&classic(), None, None, actions(3, 12));
     for at in turns_start(&text)..text.len() {
         for change in 1..=u8::MAX {
             let mut bytes = text.clone().into_bytes();
@@ -183,7 +183,7 @@ fn turns_that_cannot_have_happened_are_named() {
         ("", forged(|_, _| ())),
         (
             "turn 1 (line 8) does not hold: the slide has another effect",
-            forged(|_, entries| entries[0].gained = Some(4)),
+            forged(|_, entries| entries[0].gained = Some(64)),
         ),
         (
             "turn 2 (line 9) does not hold: the slide has another effect",
@@ -233,7 +233,7 @@ fn turns_that_cannot_have_happened_are_named() {
 
 #[test]
 fn tiles_on_tiles_and_turns_after_the_end_are_named() {
-    let mode = mode(Preset::Classic, |rules| rules.size = 2);
+    let mode = mode(Preset::Desktop, |rules| rules.size = 2);
     let header = |given| {
         let map = Map::new(mode.rules.clone(), 1, Some(board(given)), None);
         Header::new(mode.clone(), None, *map.opening())
