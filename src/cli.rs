@@ -13,6 +13,10 @@ mod figures;
 mod hint;
 mod options;
 mod play;
+mod replay;
+mod saving;
+mod scores;
+mod stage;
 
 use options::Command;
 
@@ -49,6 +53,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> anyhow::Result<u8> 
     match &command.command {
         None => play::play(&command.rules, &command.play),
         Some(Command::Compare(options)) => compare::compare(options),
+        Some(Command::Replay(options)) => replay::replay(options),
+        Some(Command::Scores(options)) => scores::scores(options),
         Some(Command::Auto(options)) => auto::auto(options),
         Some(Command::Hint(options)) => hint::hint(options),
     }

@@ -103,6 +103,11 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
         self.fps = fps;
     }
 
+    /// Says something until the first turn.
+    pub fn say(&mut self, message: Message) {
+        self.message = Some(message);
+    }
+
     /// Tells whether the game goes on.
     pub fn is_open(&self) -> bool {
         self.quit.is_none()
@@ -111,6 +116,11 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
     /// Returns the source of events.
     pub fn input(&self) -> &I {
         &self.input
+    }
+
+    /// Ends, and gives the source of events back.
+    pub fn into_input(self) -> I {
+        self.input
     }
 
     /// Returns how many frames were run.
@@ -193,6 +203,19 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
             }
             // The state itself is shown; the announcement makes sure that it is.
             Event::GameOver => {}
+            Event::Unsaved => self.message = Some(Message::Unsaved),
+            Event::Progress {
+                turn,
+                turns,
+                paused,
+            } => {
+                self.message = Some(Message::Replay {
+                    turn,
+                    turns,
+                    paused,
+                });
+            }
+            Event::Rewind => self.message = None, // the map has gone back already
             Event::Help => self.help = !self.help,
             Event::Redraw => self.output.refresh(),
             Event::Resize(columns, rows) => self.output.resize(columns, rows),
@@ -209,7 +232,8 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
                 self.quit = Some(quit);
                 return Ok(());
             }
-            Event::Turn(_) => return Ok(()), // the map takes these
+            // The map takes these, and a replay its keys.
+            Event::Turn(_) | Event::Autoplay(_) | Event::Recall(_) | Event::Pause => return Ok(()),
         }
         self.changed = true;
         Ok(())

@@ -131,7 +131,7 @@ impl Surroundings {
                 frame.put(0, 0, &status, None);
                 frame.blit(0, 2, block);
                 frame.put(0, height - 2, &message, None);
-                frame.put(0, height - 1, words::KEYS, None);
+                frame.put(0, height - 1, words::keys(view.message), None);
             }
             Self::Tight => {
                 frame.put(0, 0, &status, None);

@@ -8,13 +8,41 @@ use crate::rules::Preset;
 pub enum Message {
     /// The winning tile was made.
     Won(u64),
+    /// A saved game goes on.
+    Resumed,
+    /// The game is not saved, from the start or from now on.
+    Unsaved,
+    /// Another program plays the saved game of this mode.
+    Taken,
+    /// A saved file could not be used as it was.
+    Damaged,
+    /// A replay: where it stands.
+    Replay {
+        /// The turns played.
+        turn: usize,
+        /// All turns of the record.
+        turns: usize,
+        /// Whether it stands still.
+        paused: bool,
+    },
 }
 
 /// Said in a window that is too small for a board.
 pub const TOO_SMALL: &str = "too small";
 
 /// The keys in one line, those that every keyboard has first.
-pub const KEYS: &str = "arrows move  u undo  y redo  r restart  ? help  q quit";
+const KEYS: &str = "arrows move  u undo  y redo  r restart  ? help  q quit";
+
+/// The keys of a replay in one line.
+const REPLAY_KEYS: &str = "space pause  left, right one turn  q quit";
+
+/// Returns the line of keys.
+pub fn keys(message: Option<Message>) -> &'static str {
+    match message {
+        Some(Message::Replay { .. }) => REPLAY_KEYS,
+        _ => KEYS,
+    }
+}
 
 /// Returns the line of figures. The best score is shown while it is there to
 /// be beaten.
@@ -40,12 +68,33 @@ pub fn message(map: &Map, message: Option<Message>) -> String {
         moves => format!("{moves} moves"),
     };
     match (map.state(), message) {
+        (
+            _,
+            Some(Message::Replay {
+                turn,
+                turns,
+                paused,
+            }),
+        ) => {
+            let still = if paused { "  paused" } else { "" };
+            format!("turn {turn} of {turns}{still}")
+        }
+        (_, Some(Message::Unsaved)) => "This game is not saved; why is said at the end.".to_owned(),
+        (_, Some(Message::Taken)) => {
+            "This game is played elsewhere already; this one is not saved.".to_owned()
+        }
+        (_, Some(Message::Damaged)) => {
+            "The saved game was damaged and is kept aside; see the end.".to_owned()
+        }
         (State::Over, _) => format!("Game over after {moves}.  u undo  r restart  q quit"),
         (State::Won, _) => {
             format!("You win after {moves}!  c play on  u undo  r restart  q quit")
         }
         (State::Playing, Some(Message::Won(tile))) => {
             format!("{tile}! You win after {moves}. Play on.")
+        }
+        (State::Playing, Some(Message::Resumed)) => {
+            format!("Resumed after {moves}.")
         }
         (State::Playing, None) => String::new(),
     }

@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::fs::File;
 use std::io::Read;
 use std::ops::RangeInclusive;
+use std::path::PathBuf;
 use std::str::FromStr;
 
 use anyhow::Context;
@@ -17,6 +18,8 @@ use crate::rules::{OnWin, Preset, Rules, SpawnKind};
 
 use super::auto::AutoOptions;
 use super::compare::CompareOptions;
+use super::replay::ReplayOptions;
+use super::scores::ScoresOptions;
 use super::hint::HintOptions;
 use super::usage;
 
@@ -46,6 +49,13 @@ pub(super) enum Command {
     ///
     /// The command can be spelled --compare as well.
     Compare(Box<CompareOptions>),
+    /// Watch or verify a recorded game
+    ///
+    /// In a console: space stands still or goes on, left and right step, q leaves.
+    /// Into a pipe: the lines that the game itself would have written.
+    Replay(ReplayOptions),
+    /// List the best scores of every mode
+    Scores(ScoresOptions),
     /// Let a player play games
     Auto(Box<AutoOptions>),
     /// Tell the best move in a position, with its value
@@ -101,6 +111,31 @@ pub(super) struct RulesOptions {
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Play")]
 pub(super) struct PlayOptions {
+    #[command(flatten)]
+    pub(super) show: ShowOptions,
+    /// Refuse piped keys with an unknown byte before anything is played
+    #[arg(long)]
+    pub(super) strict: bool,
+    /// Begin a new game, even if one is saved; u takes that back
+    #[arg(long)]
+    pub(super) new: bool,
+    /// Neither read nor write saved games and best scores
+    #[arg(long, conflicts_with = "save")]
+    pub(super) no_save: bool,
+    /// Save in this file, and go on with the game in it [default: a file for each mode]
+    #[arg(long, value_name = "FILE")]
+    pub(super) save: Option<PathBuf>,
+    /// Write the game to this file, for 2048 replay
+    #[arg(long, value_name = "FILE")]
+    pub(super) record: Option<PathBuf>,
+    /// At the end, say on standard error what the loop did
+    #[arg(long)]
+    pub(super) stats: bool,
+}
+
+/// How a game is shown, whoever plays it.
+#[derive(Args, Debug)]
+pub(super) struct ShowOptions {
     /// Frames per second, 1 to 1000
     #[arg(long, value_name = "N", default_value = "100", allow_negative_numbers = true, value_parser = number(1..=1000_u32))]
     pub(super) fps: u32,
@@ -127,12 +162,6 @@ pub(super) struct PlayOptions {
         ("text", Format::Text), ("json", Format::Json), ("final", Format::Final),
     ]))]
     pub(super) format: Format,
-    /// Refuse piped keys with an unknown byte before anything is played
-    #[arg(long)]
-    pub(super) strict: bool,
-    /// At the end, say on standard error what the loop did
-    #[arg(long)]
-    pub(super) stats: bool,
 }
 
 /// Whether there are colours.

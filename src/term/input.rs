@@ -10,6 +10,7 @@ use crate::event::{Event, EventQueue, Quit};
 
 use super::inbox::{Inbox, Item};
 use super::keyboard::Keyboard;
+use super::keys::{Key, Meaning};
 use super::{raw, readers};
 
 /// How long the rest of an escape sequence may take; it starts anew with each byte.
@@ -75,6 +76,12 @@ impl ConsoleInput {
             arrived: Instant::now(),
             ready,
         })
+    }
+
+    /// Has keys mean something else than in play.
+    pub fn with_meaning(mut self, meaning: fn(Key) -> Meaning) -> Self {
+        self.keyboard.set_meaning(meaning);
+        self
     }
 
     /// Returns what was typed so far, as an account.

@@ -69,6 +69,17 @@ impl Key {
     }
 }
 
+impl Key {
+    /// Returns what the key asks for in a replay: as in play, but that a blank
+    /// stands still.
+    pub fn meaning_in_replay(self) -> Meaning {
+        match self {
+            Self::Char(' ') => Meaning::Event(Event::Pause),
+            key => key.meaning(),
+        }
+    }
+}
+
 const CTRL_C: char = '\x03';
 const CTRL_L: char = '\x0c';
 const CTRL_Z: char = '\x1a';
