@@ -124,7 +124,8 @@ impl Game {
     pub(super) fn finish(&mut self) -> Vec<String> {
         for recording in &self.recordings {
             if let Err(failure) = recording.finish() {
-                self.remarks.push(format!("not saved to its end: {failure}"));
+                self.remarks
+                    .push(format!("not saved to its end: {failure}"));
             }
         }
         if let Some(trouble) = self.save.trouble.take() {

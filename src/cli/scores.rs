@@ -53,7 +53,11 @@ pub(super) fn scores(options: &ScoresOptions) -> anyhow::Result<u8> {
 }
 
 fn text(score: &Score) -> String {
-    let by = if score.autoplay { "autoplay" } else { "by hand" };
+    let by = if score.autoplay {
+        "autoplay"
+    } else {
+        "by hand"
+    };
     format!(
         "{}  {by}  score {}  moves {}  max {}  {}",
         short(&score.mode),

@@ -183,14 +183,11 @@ impl<'a> HeaderLines<'a> {
             moves => moves.parse().ok().map(Some),
         })?;
         let seed = self.value("seed ", "seed and a number", |text| text.parse().ok())?;
-        let (generator, state) = self.value(
-            "generator ",
-            "generator, its name and its state",
-            |text| {
+        let (generator, state) =
+            self.value("generator ", "generator, its name and its state", |text| {
                 let (name, state) = text.split_once(" state ")?;
                 Some((name.to_owned(), state.parse().ok()?))
-            },
-        )?;
+            })?;
         let size = mode.rules.size;
         let given = self.value(
             "board ",

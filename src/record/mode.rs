@@ -102,6 +102,8 @@ fn read(text: &str) -> Option<Mode> {
             ON_WIN.into_iter().find(|on_win| on_win.name() == name)?
         },
     };
-    let preset = Preset::ALL.into_iter().find(|known| known.name() == preset)?;
+    let preset = Preset::ALL
+        .into_iter()
+        .find(|known| known.name() == preset)?;
     words.next().is_none().then_some(Mode { preset, rules })
 }

@@ -51,9 +51,7 @@ impl Recording {
     pub fn create(path: &Path, header: &Header, turns: &[Entry]) -> io::Result<Self> {
         let mut text = String::new();
         let mut writer = Writer::begin(header, &mut text);
-        turns
-            .iter()
-            .for_each(|turn| writer.turn(turn, &mut text));
+        turns.iter().for_each(|turn| writer.turn(turn, &mut text));
         let file = match fs::metadata(path) {
             // A device or a pipe is written to, never replaced.
             Ok(metadata) if !metadata.is_file() => {

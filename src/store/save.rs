@@ -51,11 +51,9 @@ impl fmt::Display for Trouble {
                 path.display()
             ),
             Self::Failed(path, error) => write!(f, "not saved: {}: {error}", path.display()),
-            Self::Newer(path, fault) => write!(
-                f,
-                "not saved: {} is left as it is: {fault}",
-                path.display()
-            ),
+            Self::Newer(path, fault) => {
+                write!(f, "not saved: {} is left as it is: {fault}", path.display())
+            }
             Self::OtherMode(path, mode) => write!(
                 f,
                 "not saved: {} holds a game of other rules ({mode})",
@@ -157,7 +155,10 @@ impl Save {
             self.set_aside(path, fault.to_string());
         }
         // Turns to come may be taken back further than those so far.
-        let more = found.header.undo.is_some_and(|known| undo.is_none_or(|undo| undo > known));
+        let more = found
+            .header
+            .undo
+            .is_some_and(|known| undo.is_none_or(|undo| undo > known));
         if more {
             found.header.undo = undo;
         }
@@ -238,7 +239,10 @@ fn find(bytes: &[u8], mode: &Mode, shorten: bool) -> Result<Found, Problem> {
         let restart = shorten.then(|| reopening(playback.map())).flatten();
         match playback.step() {
             None => break,
-            Some(Err(TurnFault { misfit: crate::record::Misfit::Torn, .. })) => break,
+            Some(Err(TurnFault {
+                misfit: crate::record::Misfit::Torn,
+                ..
+            })) => break,
             Some(Err(found)) => {
                 fault = Some(found);
                 break;

@@ -86,8 +86,9 @@ impl Scores {
                 scores: Vec::new(),
                 damaged: true,
             }),
-            Read::Bytes(bytes) => Self::decode(&bytes)
-                .map_err(|version| ScoresError::Newer(path.to_owned(), version)),
+            Read::Bytes(bytes) => {
+                Self::decode(&bytes).map_err(|version| ScoresError::Newer(path.to_owned(), version))
+            }
         }
     }
 

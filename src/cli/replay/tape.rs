@@ -124,7 +124,10 @@ impl<I: Input> Input for Tape<I> {
             self.at = 0;
         }
         while self.at < self.goal {
-            if queue.push(Event::Recall(self.turns[self.at].recall())).is_err() {
+            if queue
+                .push(Event::Recall(self.turns[self.at].recall()))
+                .is_err()
+            {
                 return Ok(true);
             }
             self.at += 1;
