@@ -100,7 +100,9 @@ fn complain(text: impl fmt::Display) {
 /// Puts the message of the parser, which says what is allowed, on one line.
 fn one_line(error: &clap::Error) -> String {
     let text = error.render().to_string();
-    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    // Its tips name whatever option is spelled alike.
+    let is_said = |line: &&str| !line.is_empty() && !line.starts_with("tip:");
+    let lines = text.lines().map(str::trim).filter(is_said);
     let said =
         lines.take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
     let said: Vec<&str> = said.collect();

@@ -70,11 +70,10 @@ pub struct View<'a> {
 /// fits, else in a compact form, else as a text that says it is too small.
 pub fn draw(view: &View, look: &Look, columns: u16, rows: u16) -> Frame {
     let (columns, rows) = (usize::from(columns), usize::from(rows));
-    let blocks = if view.help {
-        vec![Frame::from_lines(&words::help())]
-    } else {
-        block::candidates(view.map.board(), look)
-    };
+    let mut blocks = block::candidates(view.map.board(), look);
+    if view.help {
+        blocks.insert(0, Frame::from_lines(&words::help()));
+    }
     for (i, block) in blocks.iter().enumerate() {
         // The last block is the smallest: rather than giving up, drop the surroundings.
         let mut surroundings = vec![Surroundings::Full, Surroundings::Tight];

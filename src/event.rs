@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 use crate::board::{Direction, Placement};
 
 /// Something that happened, from a key or from the map.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Event {
     /// A turn for the map to play.
     Turn(Action),
@@ -39,6 +39,17 @@ pub enum Event {
     Pause,
     /// A key: show the help or take it away.
     Help,
+    /// A key: ask a player for its advice.
+    Hint,
+    /// A key: have a player move from now on, or no longer.
+    ToggleAutoplay,
+    /// A player: what it thinks of the position that it was asked about.
+    Advice {
+        /// The number that came with the question.
+        question: u64,
+        /// The answer.
+        advice: Advice,
+    },
     /// A key: draw everything again.
     Redraw,
     /// A key or the system: hand the terminal back to the shell and stop.
@@ -64,6 +75,17 @@ pub enum Action {
     Restart,
     /// Go on after a win that stopped the game.
     Continue,
+}
+
+/// What a player thinks of a position.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Advice {
+    /// The direction to play, `None` if none is legal.
+    pub best: Option<Direction>,
+    /// The values of the directions, in the order of [`Direction::ALL`] and on
+    /// the player's own scale; `None` where a direction is not legal or the
+    /// player does not value it.
+    pub values: [Option<f64>; 4],
 }
 
 /// A turn as it was recorded, with the tiles that were placed then.

@@ -272,7 +272,9 @@ impl fmt::Display for RulesError {
                 Board::MIN_SIZE,
                 Board::MAX_SIZE
             ),
-            Self::Spawn => f.write_str("allowed are uniform, retry, retry:RATE, reject and none"),
+            Self::Spawn => {
+                f.write_str("allowed are uniform, retry, retry:RATE (0.001 to 1), reject and none")
+            }
             Self::Rate => f.write_str("the rate of retry must be 0.001 to 1"),
             Self::Tiles => write!(f, "1 to {} tiles are allowed", Rules::MAX_TILES),
             Self::Fours => f.write_str("the probability of a 4 must be 0 to 1"),

@@ -4,6 +4,7 @@
 //! Whatever happens, the terminal is left as it was found: every way out goes
 //! through one `leave`, which may be called any number of times.
 
+mod adviser;
 mod capabilities;
 mod clock;
 mod inbox;

@@ -1,10 +1,12 @@
 //! Every text that a player reads on the screen, in one place.
 
+use crate::board::Direction;
+use crate::event::Advice;
 use crate::map::{Map, State};
 use crate::rules::Preset;
 
 /// Something there is to say to the player once.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Message {
     /// The winning tile was made.
     Won(u64),
@@ -16,6 +18,10 @@ pub enum Message {
     Taken,
     /// A saved file could not be used as it was.
     Damaged,
+    /// A player moves.
+    Autoplay,
+    /// What a player thinks.
+    Hint(Advice),
     /// A replay: where it stands.
     Replay {
         /// The turns played.
@@ -30,8 +36,8 @@ pub enum Message {
 /// Said in a window that is too small for a board.
 pub const TOO_SMALL: &str = "too small";
 
-/// The keys in one line, those that every keyboard has first.
-const KEYS: &str = "arrows move  u undo  y redo  r restart  ? help  q quit";
+/// The keys in one line, those that a stranger needs first.
+const KEYS: &str = "arrows move  ? help  q quit  u undo  y redo  r restart";
 
 /// The keys of a replay in one line.
 const REPLAY_KEYS: &str = "space pause  left, right one turn  q quit";
@@ -100,18 +106,35 @@ pub fn message(map: &Map, message: Option<Message>) -> String {
         (State::Playing, Some(Message::Resumed)) => {
             format!("Resumed after {moves}.")
         }
+        (State::Playing, Some(Message::Autoplay)) => {
+            "The player moves.  p move yourself".to_owned()
+        }
+        (State::Playing, Some(Message::Hint(advice))) => hint(&advice),
         (State::Playing, None) => String::new(),
     }
 }
 
+/// Tells the best direction first, then the values of all that have one.
+fn hint(advice: &Advice) -> String {
+    let mut text = format!("Best: {}", advice.best.map_or("none", Direction::name));
+    for direction in Direction::ALL {
+        if let Some(value) = advice.values[direction as usize] {
+            text.push_str(&format!("  {} {value:.0}", direction.name()));
+        }
+    }
+    text
+}
+
 /// Returns the help, line by line.
-pub fn help() -> [&'static str; 8] {
+pub fn help() -> [&'static str; 10] {
     [
         "arrows, w a s d, h j k l   move",
         "u   undo",
         "y   redo",
         "r   restart",
         "c   continue after a win",
+        "i   hint: the best move and its values",
+        "p   a player moves, on and off",
         "?   this help, on and off",
         "Ctrl+L   draw again",
         "q, Esc, Ctrl+C   quit",

@@ -13,15 +13,19 @@ use serde::Serialize;
 use crate::board::{Exponent, face_value};
 use crate::event::Quit;
 use crate::lab::{Batch, Game, Match, Summary};
-use crate::player::{Budget, PlayerKind};
+use crate::map::Map;
+use crate::output;
+use crate::player::{Budget, PlayerKind, player};
+use crate::playout::Tally;
 use crate::rules::SpawnKind;
-use crate::seeds::game_seed;
-use crate::term::watch_interrupt;
+use crate::seeds::{game_seed, player_seed};
+use crate::term::{ConsoleInput, Source, watch_interrupt};
 
 use super::batch::{BatchOptions, MOST};
 use super::figures::{Figures, Reached, UNDEFINED, largest, number as figure, percent, reached};
-use super::options::{RulesOptions, Setup, named, number};
+use super::options::{LookOptions, RulesOptions, Setup, ShowOptions, named, number};
 use super::play::fresh_seed;
+use super::stage::{Opening, Stage};
 use super::usage;
 
 #[derive(Args, Debug)]
@@ -37,6 +41,11 @@ pub(super) struct AutoOptions {
         ("text", Format::Text), ("json", Format::Json),
     ]))]
     format: Format,
+    /// Show the games in the terminal, one move a frame
+    #[arg(long, conflicts_with_all = ["jobs", "quiet"])]
+    watch: bool,
+    #[command(flatten)]
+    look: LookOptions,
     #[command(flatten)]
     batch: BatchOptions,
     #[command(flatten)]
@@ -102,23 +111,15 @@ pub(super) fn auto(options: &AutoOptions) -> anyhow::Result<u8> {
         ));
     }
     let seed = setup.seed.unwrap_or_else(fresh_seed);
+    if options.watch {
+        return watch(options, &setup, seed);
+    }
     let interrupted = watch_interrupt().context("cannot watch for Ctrl+C")?;
     let batch = options.batch.batch(&interrupted);
     let mut writer = BufWriter::new(io::stdout().lock());
     let started = Instant::now();
     let games = play(options, &setup, seed, &batch, &mut writer)?;
-    let summary = SummaryLine {
-        player: options.player.kind().name(),
-        depth: options.player.depth(),
-        seed: seed.to_string(),
-        games: games.games(),
-        complete: games.games() == options.games,
-        score: Figures::from(&games.score),
-        moves: Figures::from(&games.moves),
-        largest: largest(&games),
-        reached: reached(&games, tiles_to_tell(&games, &setup)),
-        moves_per_second: games.moves.sums.sum as f64 / started.elapsed().as_secs_f64(),
-    };
+    let summary = SummaryLine::new(options, &setup, seed, &games, started.elapsed());
     match options.format {
         Format::Json => write_json(&mut writer, &Line::Summary(&summary))?,
         Format::Text => write_summary(&mut writer, &summary)?,
@@ -129,6 +130,54 @@ pub(super) fn auto(options: &AutoOptions) -> anyhow::Result<u8> {
     } else {
         Quit::Interrupt.exit_code()
     })
+}
+
+/// Shows the games one after the other, the player as a source of events beside
+/// the keys, and returns the exit code.
+fn watch(options: &AutoOptions, setup: &Setup, seed: u64) -> anyhow::Result<u8> {
+    let stage = Stage::examine(&options.look);
+    if !stage.keys || !stage.screen {
+        return Err(usage(
+            "--watch needs a terminal for keys and for the picture; leave it out in a pipe",
+        ));
+    }
+    let show = ShowOptions {
+        look: options.look,
+        format: output::Format::Text,
+    };
+    let mut input = ConsoleInput::start(Source::Terminal, true)?;
+    for index in 0..options.games {
+        let seed = game_seed(seed, 0, index);
+        let (kind, budget, rules) = (
+            options.player.kind(),
+            options.player.budget(),
+            setup.rules.clone(),
+        );
+        input.seat(
+            move || player(kind, &rules, budget, player_seed(seed)),
+            options.player.time(),
+        );
+        let mut map = Map::new(setup.rules.clone(), seed, setup.board, setup.undo);
+        let shown = stage.perform(&show, setup.preset, input, true, Opening::Watch, &mut map)?;
+        let position = map.position();
+        let game = Game {
+            index,
+            seed,
+            tally: Tally {
+                score: position.score,
+                moves: position.moves,
+                won: position.won,
+                ..Tally::default()
+            },
+            largest: position.board.largest(),
+        };
+        write_game(&mut io::stdout().lock(), options.format, &game)?;
+        match shown.result {
+            Ok(Quit::EndOfInput) => input = shown.input,
+            result => return stage.exit_code(result),
+        }
+    }
+    Ok(0)
 }
 
 /// Plays the games, writes a line for each as it ends, in the order of the index.
@@ -162,18 +211,7 @@ fn play(
     batch.run("games", 0..options.games, block, work, |games| {
         for game in &games {
             summary.add(game);
-            match options.format {
-                Format::Json => write_json(writer, &Line::Game(GameLine::new(game)))?,
-                Format::Text => writeln!(
-                    writer,
-                    "game {}  score {}  moves {}  max {}  seed {}",
-                    game.index,
-                    game.tally.score,
-                    game.tally.moves,
-                    face_value(game.largest),
-                    game.seed
-                )?,
-            }
+            write_game(writer, options.format, game)?;
         }
         writer.flush()
     })?;
@@ -236,6 +274,42 @@ struct SummaryLine {
     largest: BTreeMap<u64, u64>,
     reached: BTreeMap<u64, Reached>,
     moves_per_second: f64,
+}
+
+impl SummaryLine {
+    fn new(
+        options: &AutoOptions,
+        setup: &Setup,
+        seed: u64,
+        games: &Summary,
+        time: Duration,
+    ) -> Self {
+        Self {
+            player: options.player.kind().name(),
+            depth: options.player.depth(),
+            seed: seed.to_string(),
+            games: games.games(),
+            complete: games.games() == options.games,
+            score: Figures::from(&games.score),
+            moves: Figures::from(&games.moves),
+            largest: largest(games),
+            reached: reached(games, tiles_to_tell(games, setup)),
+            moves_per_second: games.moves.sums.sum as f64 / time.as_secs_f64(),
+        }
+    }
+}
+
+/// Writes the line of a game.
+fn write_game(writer: &mut impl Write, format: Format, game: &Game) -> io::Result<()> {
+    let line = GameLine::new(game);
+    match format {
+        Format::Json => write_json(writer, &Line::Game(line)),
+        Format::Text => writeln!(
+            writer,
+            "game {}  score {}  moves {}  max {}  seed {}",
+            line.game, line.score, line.moves, line.max, line.seed
+        ),
+    }
 }
 
 fn write_json(writer: &mut impl Write, line: &Line) -> io::Result<()> {

@@ -136,6 +136,18 @@ pub(super) struct PlayOptions {
 /// How a game is shown, whoever plays it.
 #[derive(Args, Debug)]
 pub(super) struct ShowOptions {
+    #[command(flatten)]
+    pub(super) look: LookOptions,
+    /// What is written when standard output is not a terminal
+    #[arg(long, value_name = "F", default_value = "text", value_parser = named(&[
+        ("text", Format::Text), ("json", Format::Json), ("final", Format::Final),
+    ]))]
+    pub(super) format: Format,
+}
+
+/// How a game looks on a terminal.
+#[derive(Args, Clone, Copy, Debug)]
+pub(super) struct LookOptions {
     /// Frames per second, 1 to 1000
     #[arg(long, value_name = "N", default_value = "100", allow_negative_numbers = true, value_parser = number(1..=1000_u32))]
     pub(super) fps: u32,
@@ -157,11 +169,6 @@ pub(super) struct ShowOptions {
     /// Draw lines with ASCII characters only [default: by locale]
     #[arg(long)]
     pub(super) ascii: bool,
-    /// What is written when standard output is not a terminal
-    #[arg(long, value_name = "F", default_value = "text", value_parser = named(&[
-        ("text", Format::Text), ("json", Format::Json), ("final", Format::Final),
-    ]))]
-    pub(super) format: Format,
 }
 
 /// Whether there are colours.

@@ -6,19 +6,21 @@ use std::io::{self, Read};
 use anyhow::Context;
 
 use crate::event::Quit;
+use crate::player::{Budget, PlayerKind, player};
 use crate::rules::Preset;
+use crate::seeds::player_seed;
 use crate::term::{ConsoleInput, Keyboard, Source};
 
 use super::options::{PlayOptions, RulesOptions};
 use super::saving::Game;
-use super::stage::Stage;
+use super::stage::{Opening, Stage};
 use super::{complain, usage};
 
 /// Plays a game and returns the exit code.
 pub(super) fn play(rules: &RulesOptions, options: &PlayOptions) -> anyhow::Result<u8> {
     let setup = rules.setup()?;
     let preset = setup.preset;
-    let stage = Stage::examine(&options.show);
+    let stage = Stage::examine(&options.show.look);
     let source = if stage.keys {
         Source::Terminal
     } else {
@@ -33,6 +35,12 @@ pub(super) fn play(rules: &RulesOptions, options: &PlayOptions) -> anyhow::Resul
     stage.exit_code(ended)
 }
 
+/// How far the player at hand looks: deep on the usual board, and never for long.
+const ADVICE: Budget = Budget {
+    depth: 3,
+    nodes: 200_000,
+};
+
 /// Plays from here to the end, and says why it ended.
 fn play_on(
     stage: &Stage,
@@ -41,14 +49,21 @@ fn play_on(
     options: &PlayOptions,
     game: &mut Game,
 ) -> anyhow::Result<Quit> {
-    let input = ConsoleInput::start(source, stage.is_terminal())?;
-    let message = game.message();
+    let mut input = ConsoleInput::start(source, stage.is_terminal())?;
+    if stage.keys {
+        let (rules, seed) = (game.map.rules().clone(), player_seed(game.map.seed()));
+        input.seat(
+            move || player(PlayerKind::Expectimax, &rules, ADVICE, seed),
+            None,
+        );
+    }
+    let opening = game.message().map_or(Opening::Silent, Opening::Say);
     let shown = stage.perform(
         &options.show,
         preset,
         input,
         stage.keys,
-        message,
+        opening,
         &mut game.map,
     )?;
     if options.stats {

@@ -13,7 +13,7 @@ use crate::term::keys::Key;
 use crate::term::{ConsoleInput, Source};
 
 use super::options::ShowOptions;
-use super::stage::Stage;
+use super::stage::{Opening, Stage};
 
 mod tape;
 
@@ -83,7 +83,7 @@ fn show(options: &ReplayOptions, mut playback: Playback) -> anyhow::Result<u8> {
     let mut map = playback.header().open();
     let preset = playback.header().mode.preset;
     let (turns, fault) = turns(&mut playback);
-    let stage = Stage::examine(&options.show);
+    let stage = Stage::examine(&options.show.look);
     let attended = stage.keys && stage.screen;
     let source = if attended {
         Source::Terminal
@@ -97,7 +97,14 @@ fn show(options: &ReplayOptions, mut playback: Playback) -> anyhow::Result<u8> {
         ConsoleInput::start(source, stage.is_terminal())?.with_meaning(Key::meaning_in_replay);
     let tape = Tape::new(keys, turns, stage.screen, attended);
     let ended = stage
-        .perform(&options.show, preset, tape, attended, None, &mut map)
+        .perform(
+            &options.show,
+            preset,
+            tape,
+            attended,
+            Opening::Silent,
+            &mut map,
+        )
         .and_then(|shown| shown.result);
     let code = stage.exit_code(ended)?;
     match fault {

@@ -17,7 +17,7 @@ use crate::rules::Preset;
 use crate::term::{self, Capabilities, SystemClock};
 use crate::words::Message;
 
-use super::options::{ColorChoice, ShowOptions};
+use super::options::{ColorChoice, LookOptions, ShowOptions};
 
 /// What standard input and output are.
 pub(super) struct Stage {
@@ -29,6 +29,16 @@ pub(super) struct Stage {
     escapes: bool,
     depth: Depth,
     ascii: bool,
+}
+
+/// How a performance begins.
+pub(super) enum Opening {
+    /// Without a word.
+    Silent,
+    /// With something to say.
+    Say(Message),
+    /// With a player on the move, who plays the game to its end.
+    Watch,
 }
 
 /// What came of a game that was shown.
@@ -44,7 +54,7 @@ pub(super) struct Performance<I> {
 impl Stage {
     /// Looks at the standard streams, the environment and the options; options
     /// beat variables.
-    pub(super) fn examine(options: &ShowOptions) -> Self {
+    pub(super) fn examine(options: &LookOptions) -> Self {
         let variable = |name: &str| std::env::var(name).ok();
         let screen = io::stdout().is_terminal();
         let able = Capabilities::from_environment(variable);
@@ -92,7 +102,7 @@ impl Stage {
         preset: Preset,
         input: I,
         take_keys: bool,
-        message: Option<Message>,
+        opening: Opening,
         map: &mut Map,
     ) -> anyhow::Result<Performance<I>> {
         let height = Arc::new(AtomicU16::new(0));
@@ -101,9 +111,11 @@ impl Stage {
         let guard =
             term::enter(take_keys, painted).context("the terminal cannot be used (no raw mode)")?;
         let mut controller = GameController::new(input, output, SystemClock::start(), preset);
-        controller.set_fps(self.screen.then_some(options.fps));
-        if let Some(message) = message {
-            controller.say(message);
+        controller.set_fps(self.screen.then_some(options.look.fps));
+        match opening {
+            Opening::Say(message) => controller.say(message),
+            Opening::Watch => controller.watch(),
+            Opening::Silent => {}
         }
         let result = controller.run(map);
         drop(guard);
@@ -126,8 +138,8 @@ impl Stage {
         height: Arc<AtomicU16>,
     ) -> (Box<dyn Output>, Rc<Cell<(u64, u64)>>) {
         let look = Look {
-            style: options.style.unwrap_or_else(|| Style::of(preset)),
-            theme: options.theme,
+            style: options.look.style.unwrap_or_else(|| Style::of(preset)),
+            theme: options.look.theme,
             depth: self.depth,
             ascii: self.ascii,
         };

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use crate::draw::{Look, View, draw_board};
+use crate::map::Map;
 use crate::words;
 
 use super::Output;
@@ -21,6 +22,10 @@ impl<W: Write> Lines<W> {
 }
 
 impl<W: Write> Output for Lines<W> {
+    fn start(&mut self, _: &Map) -> io::Result<()> {
+        writeln!(self.writer, "{}\n", words::keys(None))
+    }
+
     fn show(&mut self, view: &View) -> io::Result<()> {
         let mut text = if view.help {
             words::help().join("\n") + "\n"

@@ -7,7 +7,10 @@ use std::time::{Duration, Instant};
 
 use crate::controller::Input;
 use crate::event::{Event, EventQueue, Quit};
+use crate::map::Map;
+use crate::player::Player;
 
+use super::adviser::Adviser;
 use super::inbox::{Inbox, Item};
 use super::keyboard::Keyboard;
 use super::keys::{Key, Meaning};
@@ -15,8 +18,9 @@ use super::{raw, readers};
 
 /// How long the rest of an escape sequence may take; it starts anew with each byte.
 const ESCAPE_WAIT: Duration = Duration::from_millis(100);
-/// The same for the rest of a paste, which a slow line may hold up.
-const PASTE_WAIT: Duration = Duration::from_secs(1);
+/// The same once it can be no Esc key any more: a slow line may hold up the rest of
+/// a sequence or of a paste, whose parts must not be taken for keys.
+const SEQUENCE_WAIT: Duration = Duration::from_secs(1);
 
 /// Where keys come from.
 pub enum Source {
@@ -41,6 +45,7 @@ pub struct ConsoleInput {
     next: usize,
     arrived: Instant,
     ready: VecDeque<Event>,
+    adviser: Option<Adviser>,
 }
 
 impl ConsoleInput {
@@ -75,6 +80,7 @@ impl ConsoleInput {
             next: 0,
             arrived: Instant::now(),
             ready,
+            adviser: None,
         })
     }
 
@@ -82,6 +88,20 @@ impl ConsoleInput {
     pub fn with_meaning(mut self, meaning: fn(Key) -> Meaning) -> Self {
         self.keyboard.set_meaning(meaning);
         self
+    }
+
+    /// Has a player at hand for hints and autoplay, which may think about a move
+    /// for so long. It is made when it is first asked.
+    pub fn seat(
+        &mut self,
+        player: impl FnOnce() -> Box<dyn Player> + Send + 'static,
+        time: Option<Duration>,
+    ) {
+        self.adviser = Some(Adviser::new(
+            Arc::clone(&self.inbox),
+            Box::new(player),
+            time,
+        ));
     }
 
     /// Returns what was typed so far, as an account.
@@ -129,10 +149,10 @@ impl Input for ConsoleInput {
             self.inbox.wait(None);
             return Ok(());
         }
-        let patience = if self.keyboard.is_in_paste() {
-            PASTE_WAIT
-        } else {
+        let patience = if self.keyboard.may_be_escape() {
             ESCAPE_WAIT
+        } else {
+            SEQUENCE_WAIT
         };
         self.inbox
             .wait(Some(patience.saturating_sub(self.arrived.elapsed())));
@@ -158,8 +178,11 @@ impl Input for ConsoleInput {
         }
         while self.decode()? {
             while let Some(event) = self.ready.pop_front() {
-                if event == Event::Suspend && !self.terminal {
-                    continue; // a byte of a script, which nobody typed to get at the shell
+                // What is for the person at a console does nothing in a script.
+                if !self.terminal
+                    && matches!(event, Event::Suspend | Event::Hint | Event::ToggleAutoplay)
+                {
+                    continue;
                 }
                 if let Err(event) = queue.push(event) {
                     self.ready.push_front(event);
@@ -183,6 +206,13 @@ impl Input for ConsoleInput {
     fn resume(&mut self) -> io::Result<(u16, u16)> {
         raw::reenter()?;
         Ok(raw::window_size())
+    }
+
+    fn consult(&mut self, map: &Map, question: u64) -> io::Result<()> {
+        match &mut self.adviser {
+            Some(adviser) => adviser.ask(map, question),
+            None => Ok(()),
+        }
     }
 
     fn unknown_keys(&self) -> u64 {

@@ -77,9 +77,9 @@ impl Keyboard {
         self.decoder.is_pending()
     }
 
-    /// Tells whether a paste has begun and not ended yet.
-    pub fn is_in_paste(&self) -> bool {
-        self.decoder.is_in_paste()
+    /// Tells whether what was taken since the last key may be the Esc key.
+    pub fn may_be_escape(&self) -> bool {
+        self.decoder.may_be_escape()
     }
 
     /// Returns how many bytes were taken.

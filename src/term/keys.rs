@@ -24,7 +24,7 @@ pub enum Key {
 }
 
 /// What a key asks for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Meaning {
     /// An event for the game.
     Event(Event),
@@ -62,8 +62,10 @@ impl Key {
             CTRL_L => Meaning::Event(Event::Redraw),
             CTRL_Z => Meaning::Event(Event::Suspend),
             ' ' | '\t' | '\r' | '\n' | BYTE_ORDER_MARK => Meaning::Nothing,
-            // Keys for a console, which scripts may hold: hint, autoplay, read the board.
-            'i' | 'p' | 'b' => Meaning::Nothing,
+            'i' => Meaning::Event(Event::Hint),
+            'p' => Meaning::Event(Event::ToggleAutoplay),
+            // A key for screen readers, which scripts may hold: read the board.
+            'b' => Meaning::Nothing,
             _ => Meaning::Unknown,
         }
     }
@@ -136,9 +138,9 @@ impl Decoder {
         self.state != State::Ground
     }
 
-    /// Tells whether a paste has begun and not ended yet.
-    pub fn is_in_paste(&self) -> bool {
-        matches!(self.state, State::Paste(_))
+    /// Tells whether what was taken since the last key may be the Esc key.
+    pub fn may_be_escape(&self) -> bool {
+        self.state == State::Escape
     }
 
     /// Says that nothing follows for now: a lone ESC is the Esc key, any other

@@ -34,7 +34,7 @@ score 0  classic  seed 42
 └──────┴──────┴──────┴──────┘
 
 
-arrows move  u undo  y redo  r restart  ? help  q quit
+arrows move  ? help  q quit  u undo  y redo  r restart
 ",
     );
 }
@@ -62,7 +62,7 @@ score 0  PRESET  seed 42
 
 
 
-arrows move  u undo  y redo  r restart  ? help  q quit
+arrows move  ? help  q quit  u undo  y redo  r restart
 ";
         assert_picture(
             &golden(preset, &coloured(Depth::Indexed), 80, 24),
@@ -93,7 +93,7 @@ score 0  mapper  seed 42
 
 
 
-arrows move  u undo  y redo  r restart  ? help  q quit
+arrows move  ? help  q quit  u undo  y redo  r restart
 ",
     );
 }
@@ -116,7 +116,7 @@ score 0  tutorial  seed 42
 ---------------------------------
 
 
-arrows move  u undo  y redo  r restart  ? help  q quit
+arrows move  ? help  q quit  u undo  y redo  r restart
 ",
     );
 }
@@ -138,7 +138,7 @@ score 0  lookahead  seed 42
 
 
 
-arrows move  u undo  y redo  r restart  ? help  q quit
+arrows move  ? help  q quit  u undo  y redo  r restart
 ",
     );
 }
@@ -184,7 +184,7 @@ score 0  classic  seed 42
  2048           131072     2
 
 
-arrows move  u undo  y redo  r restart  ? help  q quit
+arrows move  ? help  q quit  u undo  y redo  r restart
 ",
     );
     let tiles = board(GOLDEN);
@@ -207,7 +207,7 @@ score 0  classic  seed 42
   2048      . 131072      2
 
 
-arrows move  u undo  y redo  r restart  ? help  q quit
+arrows move  ? help  q quit  u undo  y redo  r restart
 ";
     let tight = "
 score 0  classic  seed 42
@@ -278,7 +278,7 @@ Ctrl+L   draw again
 q, Esc, Ctrl+C   quit
 
 
-arrows move  u undo  y redo  r restart  ? help  q quit
+arrows move  ? help  q quit  u undo  y redo  r restart
 ",
     );
     let tight = draw(&view, &look, 40, 10).to_string();
