@@ -110,6 +110,16 @@ undo ";
     assert_eq!(text.lines().count(), 7 + 5);
 }
 
+#[test]
+fn the_record_in_the_readme_holds() {
+    let readme = include_str!("../README.md");
+    let start = readme.find("```\n2048 record 1\n").unwrap() + 4;
+    let end = start + readme[start..].find("```").unwrap();
+    let map = replayed(&readme.as_bytes()[start..end]).unwrap();
+    assert_eq!(map.position().moves, 1);
+    assert!(map.can_redo());
+}
+
 /// What a record says is what the map is asked to do; so the order of files is
 /// the order of turns, and commands with nothing to do are left out.
 #[test]
