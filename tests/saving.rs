@@ -404,3 +404,24 @@ fn the_best_score_of_earlier_games_is_shown_and_listed() {
     assert!(listed.contains(&expected), "{listed}");
     assert_eq!(listed.lines().count(), 1);
 }
+
+/// What a player reaches is a best score of its own kind.
+#[test]
+fn a_game_in_which_a_player_moved_is_listed_apart() {
+    let home = Home::new();
+    let mut game = home.game(&["--size", "2", "--fps", "1000"]);
+    game.wait_for("q quit");
+    game.keys("p");
+    game.wait_for("Game over");
+    game.keys("q");
+    assert_eq!(game.exit_code(), 0);
+    let listed = home.scores();
+    assert_eq!(listed.lines().count(), 1, "{listed}");
+    assert!(listed.contains("\"autoplay\":true"), "{listed}");
+    let save = fs::read_to_string(home.save()).unwrap();
+    assert!(
+        save.lines().skip(7).all(|turn| turn.contains(" autoplay ")),
+        "{save}"
+    );
+    run(&["replay", text(&home.save()), "--verify"], "").code(0);
+}
