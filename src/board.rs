@@ -9,9 +9,11 @@ use std::fmt;
 
 mod direction;
 mod notation;
+mod tile;
 
 pub use direction::{Direction, Directions};
 pub use notation::BoardError;
+pub use tile::{Placement, Tile};
 
 /// A set of cells as bits: bit `row * size + column`, which 64 bits hold up to size 8.
 pub type CellSet = u64;

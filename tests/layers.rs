@@ -16,7 +16,7 @@ const ROOMS: [(u8, &str); 6] = [
     (4, "term, store, lab"),
     (3, "controller"),
     (2, "output -> paint"),
-    (1, "draw -> words, player, stats, replay"),
+    (1, "draw -> words, player, stats, law, seeds, record"),
     (
         0,
         "playout, map -> spawn -> event -> rules -> bitboard -> board",
