@@ -472,7 +472,7 @@ fn autoplay_plays_until_it_is_turned_off_and_never_blocks_keys() {
         game.wait_for("q quit");
         game.keys("p");
         game.wait_for("The player moves.");
-        game.wait_for("│  64  │");
+        game.wait_for("│  16  │");
         game.keys("?");
         game.keys("p");
         game.keys("r");
@@ -483,7 +483,7 @@ fn autoplay_plays_until_it_is_turned_off_and_never_blocks_keys() {
             game.screen()
         );
         game.keys("u");
-        game.wait_for("│  64  │");
+        game.wait_for("│  16  │");
         game.keys("q");
         assert_eq!(game.exit_code(), 0);
     }

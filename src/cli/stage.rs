@@ -31,6 +31,9 @@ pub(super) struct Stage {
     ascii: bool,
 }
 
+/// A handle to the writes and bytes that were counted.
+type Counts = Rc<Cell<(u64, u64)>>;
+
 /// How a performance begins.
 pub(super) enum Opening {
     /// Without a word.
@@ -136,7 +139,7 @@ impl Stage {
         options: &ShowOptions,
         preset: Preset,
         height: Arc<AtomicU16>,
-    ) -> (Box<dyn Output>, Rc<Cell<(u64, u64)>>) {
+    ) -> (Box<dyn Output>, Counts) {
         let look = Look {
             style: options.look.style.unwrap_or_else(|| Style::of(preset)),
             theme: options.look.theme,
