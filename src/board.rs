@@ -197,6 +197,13 @@ impl Board {
             .for_each(<[Exponent]>::reverse);
     }
 
+    /// Returns the board with rows and columns exchanged.
+    #[must_use]
+    pub fn transposed(mut self) -> Self {
+        self.transpose();
+        self
+    }
+
     /// Exchanges rows and columns.
     fn transpose(&mut self) {
         let size = self.size();

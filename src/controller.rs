@@ -82,6 +82,8 @@ pub struct GameController<I, O, C> {
     autoplay: bool,
     // Counts positions, so that advice for an old one is known as such.
     position: u64,
+    // The position that a hint was asked for.
+    hint: Option<u64>,
     ends_with_game: bool,
     fps: Option<u32>,
     frame: u64,
@@ -107,6 +109,7 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
             help: false,
             autoplay: false,
             position: 0,
+            hint: None,
             ends_with_game: false,
             fps: Some(Self::DEFAULT_FPS),
             frame: 0,
@@ -227,17 +230,17 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
         self.input.consult(map, self.position)
     }
 
-    /// Hears the player: plays its move or tells it.
+    /// Hears the player: plays its move or tells it, if that was asked for.
     fn hear(&mut self, advice: Advice) {
-        match advice.best {
-            Some(direction) if self.autoplay => {
-                // The queue is being drained: there is room.
-                let _ = self.queue.push(Event::Autoplay(direction));
-            }
-            _ => {
-                self.message = Some(Message::Hint(advice));
-                self.changed = true;
-            }
+        if self.hint == Some(self.position) {
+            self.message = Some(Message::Hint(advice));
+            self.changed = true;
+        }
+        if self.autoplay
+            && let Some(direction) = advice.best
+        {
+            // Before the keys that wait: it is a move for this very board.
+            self.queue.announce(Event::Autoplay(direction));
         }
     }
 
@@ -255,7 +258,10 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
                     self.quit = Some(Quit::EndOfInput);
                 }
             }
-            Event::Hint => return self.input.consult(map, self.position),
+            Event::Hint => {
+                self.hint = Some(self.position);
+                return self.input.consult(map, self.position);
+            }
             Event::ToggleAutoplay => {
                 self.autoplay = !self.autoplay;
                 self.message = None;

@@ -108,7 +108,7 @@ fn names_that_do_not_exist_are_answered_with_those_that_do() {
             refused(option, value, &[option, names]);
         }
     }
-    let spawns = "uniform, retry, retry:RATE, reject and none";
+    let spawns = "uniform, retry, retry:RATE (0.001 to 1), reject and none";
     for value in ["", "x", "Uniform", "retry0.1", "uniform:1"] {
         refused("--spawn", value, &["--spawn", spawns]);
     }

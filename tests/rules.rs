@@ -160,7 +160,7 @@ fn every_error_says_what_is_allowed() {
         (RulesError::Size, "the size must be 2 to 8"),
         (
             RulesError::Spawn,
-            "allowed are uniform, retry, retry:RATE, reject and none",
+            "allowed are uniform, retry, retry:RATE (0.001 to 1), reject and none",
         ),
         (RulesError::Rate, "the rate of retry must be 0.001 to 1"),
         (RulesError::Tiles, "1 to 4 tiles are allowed"),

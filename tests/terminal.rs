@@ -450,3 +450,97 @@ fn a_window_without_a_size_says_too_small() {
     game.keys("q");
     assert_eq!(game.exit_code(), 0);
 }
+
+#[test]
+fn a_hint_tells_the_best_move_and_its_values_and_moves_nothing() {
+    let mut game = Pty::game(&[&ONE_TILE[..], &["--stats"]].concat());
+    game.wait_for("q quit");
+    game.keys("i");
+    game.wait_for("Best: down  down ");
+    game.keys("d");
+    game.wait_for_frame(&one_tile(1)); // a move takes the hint away
+    assert_eq!(quit_and_read_stats(&mut game)[0], 1);
+}
+
+#[test]
+fn autoplay_plays_until_it_is_turned_off_and_never_blocks_keys() {
+    // On 8x8 the search is slow: keys are heard while it thinks.
+    for size in ["4", "8"] {
+        let mut game = Pty::game(&[
+            "--seed", "5", "--size", size, "--target", "none", "--color", "never",
+        ]);
+        game.wait_for("q quit");
+        game.keys("p");
+        game.wait_for("The player moves.");
+        game.wait_for("│  16  │");
+        game.keys("?");
+        game.keys("p");
+        game.keys("r");
+        game.wait_for("score 0 ");
+        assert!(
+            !game.screen().contains("The player moves."),
+            "{}",
+            game.screen()
+        );
+        game.keys("u");
+        game.wait_for("│  16  │");
+        game.keys("q");
+        assert_eq!(game.exit_code(), 0);
+    }
+}
+
+#[test]
+fn watched_games_are_the_games_of_a_batch() {
+    let options = [
+        "auto",
+        "--player",
+        "lookahead",
+        "--size",
+        "3",
+        "--seed",
+        "3",
+        "--games",
+        "2",
+    ];
+    let batch = std::process::Command::new(GAME)
+        .args(options)
+        .output()
+        .unwrap();
+    let batch = String::from_utf8(batch.stdout).unwrap();
+    let mut game = Pty::game(&[&options[..], &["--watch", "--fps", "1000"]].concat());
+    assert_eq!(game.exit_code(), 0);
+    game.wait_closed();
+    game.assert_settings_restored();
+    let shown = String::from_utf8(game.bytes()).unwrap();
+    for line in batch.lines().take(2) {
+        assert!(shown.contains(line), "{line}\n{shown}");
+    }
+}
+
+#[test]
+fn the_board_is_back_when_the_game_is_left_from_the_help() {
+    let mut game = Pty::game(&ONE_TILE);
+    game.wait_for("q quit");
+    game.keys("?");
+    game.wait_for("this help");
+    game.keys("q");
+    assert_eq!(game.exit_code(), 0);
+    game.wait_closed();
+    assert!(!game.screen().contains("this help"), "{}", game.screen());
+    assert!(game.screen().contains("\n   2"), "{}", game.screen());
+}
+
+#[test]
+fn an_arrow_held_up_on_the_line_is_still_an_arrow() {
+    let mut game = Pty::game(&[&ONE_TILE[..], &["--stats"]].concat());
+    game.wait_for("q quit");
+    game.keys("\x1b[");
+    sleep(Duration::from_millis(300));
+    game.keys("C");
+    game.wait_for_frame(&one_tile(1));
+    game.keys("\x1bO");
+    sleep(Duration::from_millis(300));
+    game.keys("D");
+    game.wait_for_frame(&one_tile(2));
+    assert_eq!(quit_and_read_stats(&mut game)[0], 2);
+}

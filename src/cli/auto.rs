@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, BufWriter, Write};
-use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::{Mutex, PoisonError};
@@ -282,15 +281,14 @@ fn play(
 
 /// Returns the tiles from the smallest that ended a game to the largest, or the
 /// target if that is larger.
-fn tiles_to_tell(games: &Summary, setup: &Setup) -> RangeInclusive<Exponent> {
-    let ends = (
+fn tiles_to_tell(games: &Summary, setup: &Setup) -> Vec<Exponent> {
+    let (Some(&first), Some(&last)) = (
         games.largest.keys().next(),
         games.largest.keys().next_back(),
-    );
-    match ends {
-        (Some(&first), Some(&last)) => first..=last.max(setup.rules.target.unwrap_or(0)),
-        _ => 1..=0,
-    }
+    ) else {
+        return Vec::new();
+    };
+    (first..=last.max(setup.rules.target.unwrap_or(0))).collect()
 }
 
 /// A line of the JSON format.

@@ -38,7 +38,7 @@ pub(super) fn play(rules: &RulesOptions, options: &PlayOptions) -> anyhow::Resul
 /// How far the player at hand looks: deep on the usual board, and never for long.
 const ADVICE: Budget = Budget {
     depth: 3,
-    nodes: 200_000,
+    nodes: 20_000,
 };
 
 /// Plays from here to the end, and says why it ended.

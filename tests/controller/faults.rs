@@ -17,7 +17,7 @@ fn errors_of_the_input_reach_the_caller() {
     for (place, last) in [
         (Place::Wait, Place::Show),
         (Place::Fill, Place::Show),
-        (Place::Suspend, Place::Turn),
+        (Place::Suspend, Place::Show),
         (Place::Resume, Place::Turn),
     ] {
         let (error, seen) = broken(place);

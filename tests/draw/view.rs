@@ -273,6 +273,8 @@ u   undo
 y   redo
 r   restart
 c   continue after a win
+i   hint: the best move and its values
+p   a player moves, on and off
 ?   this help, on and off
 Ctrl+L   draw again
 q, Esc, Ctrl+C   quit
@@ -281,9 +283,11 @@ q, Esc, Ctrl+C   quit
 arrows move  ? help  q quit  u undo  y redo  r restart
 ",
     );
-    let tight = draw(&view, &look, 40, 10).to_string();
+    let tight = draw(&view, &look, 40, 15).to_string();
     assert!(tight.starts_with("score 0") && tight.contains("\nq, Esc, Ctrl+C   quit\n"));
-    assert_picture(&draw(&view, &look, 40, 9), "\ntoo small\n");
+    // Where there is no room for it, the board stays.
+    let board = draw(&view, &look, 40, 14).to_string();
+    assert!(board.contains("2048"), "{board}");
 }
 
 /// Returns the line of messages of a game at 80x24.
