@@ -8,16 +8,19 @@
 
 mod date;
 mod files;
+mod found;
 mod lock;
 mod places;
 mod recording;
 mod save;
 mod scores;
+mod trouble;
 
 pub use date::Date;
 pub use files::{LARGEST, Read, keep_aside, read, replace};
 pub use lock::{Lock, Locked};
 pub use places::{Platform, data_directory};
 pub use recording::{Failure, Recording};
-pub use save::{Save, Trouble};
+pub use save::Save;
 pub use scores::{Score, Scores, ScoresError};
+pub use trouble::Trouble;

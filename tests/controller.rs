@@ -15,6 +15,7 @@ use crate::util::board;
 use stage::{Place, Seen, Stage};
 
 mod faults;
+mod saying;
 mod stage;
 
 const FPS: u32 = 100;

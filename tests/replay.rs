@@ -147,6 +147,35 @@ fn records_of_a_resumed_game_hold_all_of_it() {
 }
 
 #[test]
+fn a_player_s_game_is_recorded_as_its_own() {
+    let (_directory, path) = file();
+    let name = path.to_str().unwrap();
+    let auto = [
+        "auto", "--player", "random", "--seed", "3", "--format", "json",
+    ];
+    let record = [&auto[..], &["--record", name]].concat();
+    run(&record, "").code(2).one_line(&["--games 1"]);
+    assert!(!path.exists());
+    let ran = run(&[&record[..], &["--games", "1"]].concat(), "");
+    let game = ran.code(0).stdout.lines().next().unwrap();
+    let end = run(&["replay", name, "--format", "json"], "");
+    let end = end.code(0).last_line();
+    for field in ["\"score\":", "\"moves\":", "\"max\":"] {
+        let value = |line: &str| {
+            let start = line.find(field).unwrap();
+            line[start..].split(',').next().unwrap().to_owned()
+        };
+        assert_eq!(value(end), value(game));
+    }
+    run(&["replay", name, "--verify"], "").code(0);
+    let text = fs::read_to_string(&path).unwrap();
+    assert!(
+        text.lines().skip(7).all(|turn| turn.contains(" autoplay ")),
+        "{text}"
+    );
+}
+
+#[test]
 fn a_record_does_not_overwrite_other_files() {
     let (_directory, path) = file();
     fs::write(&path, "my letters").unwrap();

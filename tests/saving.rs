@@ -178,6 +178,32 @@ fn a_killed_game_is_there_at_once_with_its_best_score() {
     assert!(best.contains("\"autoplay\":false"), "{best}");
 }
 
+/// Killed at any moment, with keys still on their way: what is saved only grows.
+#[test]
+fn killed_again_and_again_nothing_saved_is_lost() {
+    let home = Home::new();
+    let mut rng = fastrand::Rng::with_seed(9);
+    let mut before = String::new();
+    for round in 0..12 {
+        let mut game = home.game(&["--size", "8"]);
+        game.wait_for("q quit");
+        let keys = (0..rng.u32(0..200)).map(|_| char::from(b"wasduy"[rng.u8(0..6) as usize]));
+        game.keys(&keys.collect::<String>());
+        for _ in 0..rng.u32(0..50_000) {
+            std::hint::black_box(round); // some microseconds
+        }
+        game.signal("KILL");
+        game.wait_closed();
+        let save = fs::read_to_string(home.save()).unwrap();
+        assert!(save.starts_with(&before), "round {round}");
+        home.end_of(&home.save());
+        before = save[..=save.rfind('\n').unwrap()].to_owned();
+    }
+    home.play(&["--size", "8"], "Resumed", "");
+    assert!(before.lines().count() > 7);
+    assert_eq!(names(&home.data()).len(), 2, "the save and the best scores");
+}
+
 /// Waits until a growing record has some turns.
 fn wait_for_turns(save: &Path, turns: usize) {
     for _ in 0..10_000 {

@@ -1,73 +1,17 @@
 //! The saved game of a mode: found, locked, checked, and gone on with.
 
-use std::fmt;
 use std::fs::{File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::board::{Board, Placement, Tile};
-use crate::map::{Map, Opening};
-use crate::record::{Entry, Fault, Header, Mode, Playback, TurnFault, Writer};
+use crate::map::Map;
+use crate::record::{Entry, Fault, Header, Mode, Writer};
 
 use super::files::{self, Read};
+use super::found::{Found, Problem, find};
 use super::lock::{Lock, Locked};
 use super::recording::Recording;
-
-/// Why a game is not saved, or not as it was.
-#[derive(Debug)]
-pub enum Trouble {
-    /// Another program plays it.
-    Taken(PathBuf),
-    /// The file cannot be used.
-    Failed(PathBuf, io::Error),
-    /// The file was written by a newer version.
-    Newer(PathBuf, Fault),
-    /// The file holds the game of another mode.
-    OtherMode(PathBuf, Box<Mode>),
-    /// The file was damaged.
-    Damaged {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with it.
-        fault: String,
-        /// Its new name.
-        aside: PathBuf,
-    },
-}
-
-impl Trouble {
-    /// Tells whether the game is not saved.
-    pub fn is_unsaved(&self) -> bool {
-        !matches!(self, Self::Damaged { .. })
-    }
-}
-
-impl fmt::Display for Trouble {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Taken(path) => write!(
-                f,
-                "not saved: another 2048 plays the game in {}",
-                path.display()
-            ),
-            Self::Failed(path, error) => write!(f, "not saved: {}: {error}", path.display()),
-            Self::Newer(path, fault) => {
-                write!(f, "not saved: {} is left as it is: {fault}", path.display())
-            }
-            Self::OtherMode(path, mode) => write!(
-                f,
-                "not saved: {} holds a game of other rules ({mode})",
-                path.display()
-            ),
-            Self::Damaged { path, fault, aside } => write!(
-                f,
-                "the saved game {} was damaged and is kept as {}: {fault}",
-                path.display(),
-                aside.display()
-            ),
-        }
-    }
-}
+use super::trouble::Trouble;
 
 /// What there is of a saved game.
 #[derive(Default)]
@@ -92,17 +36,6 @@ struct Ready {
     writer: Writer,
     shortened: bool,
     rewrite: bool,
-}
-
-/// A record that was read and played again.
-struct Found {
-    map: Map,
-    header: Header,
-    turns: Vec<Entry>,
-    writer: Writer,
-    left: u64,
-    shortened: bool,
-    fault: Option<TurnFault>,
 }
 
 impl Save {
@@ -220,80 +153,4 @@ impl Ready {
         }
         Ok(Recording::resume(&self.path, file, self.good, self.writer))
     }
-}
-
-enum Problem {
-    Fault(Fault),
-    Other(Box<Mode>),
-}
-
-/// Plays a record again, as far as it holds.
-fn find(bytes: &[u8], mode: &Mode, shorten: bool) -> Result<Found, Problem> {
-    let mut playback = Playback::begin(bytes).map_err(Problem::Fault)?;
-    let mut header = playback.header().clone();
-    if header.mode != *mode {
-        return Err(Problem::Other(Box::new(header.mode)));
-    }
-    let (mut turns, mut shortened, mut fault) = (Vec::new(), false, None);
-    loop {
-        let restart = shorten.then(|| reopening(playback.map())).flatten();
-        match playback.step() {
-            None => break,
-            Some(Err(TurnFault {
-                misfit: crate::record::Misfit::Torn,
-                ..
-            })) => break,
-            Some(Err(found)) => {
-                fault = Some(found);
-                break;
-            }
-            Some(Ok(entry)) => {
-                if let Some(opening) = restart.filter(|_| entry.is_effective_move()) {
-                    header.opening = opening;
-                    turns.clear();
-                    shortened = true;
-                }
-                turns.push(entry);
-            }
-        }
-    }
-    Ok(Found {
-        header,
-        turns,
-        writer: playback.reader().writer().clone(),
-        left: playback.reader().left() as u64,
-        shortened,
-        fault,
-        map: playback.into_map(),
-    })
-}
-
-/// Returns the opening of a game that a restart has just begun, and which the
-/// next move makes the only one that can be returned to.
-fn reopening(map: &Map) -> Option<Opening> {
-    let generator = map.restarted()?;
-    let opening = map.opening();
-    let placed = match opening.given {
-        Some(_) => Placement::default(),
-        None => tiles_of(map.board()),
-    };
-    Some(Opening {
-        generator,
-        placed,
-        ..*opening
-    })
-}
-
-fn tiles_of(board: &Board) -> Placement {
-    let mut placed = Placement::default();
-    for (cell, &exponent) in board.cells().iter().enumerate() {
-        if exponent > 0 {
-            // A start has no more tiles than fit.
-            let _ = placed.push(Tile {
-                cell: cell as u8,
-                exponent,
-            });
-        }
-    }
-    placed
 }

@@ -1,0 +1,93 @@
+//! A record that is read and played again.
+
+use crate::board::{Board, Placement, Tile};
+use crate::map::{Map, Opening};
+use crate::record::{Entry, Fault, Header, Misfit, Mode, Playback, TurnFault, Writer};
+
+/// A record that was read and played again.
+pub(super) struct Found {
+    pub(super) map: Map,
+    pub(super) header: Header,
+    pub(super) turns: Vec<Entry>,
+    pub(super) writer: Writer,
+    pub(super) left: u64,
+    pub(super) shortened: bool,
+    pub(super) fault: Option<TurnFault>,
+}
+
+/// Why no game was found.
+pub(super) enum Problem {
+    Fault(Fault),
+    Other(Box<Mode>),
+}
+
+/// Plays a record again, as far as it holds.
+pub(super) fn find(bytes: &[u8], mode: &Mode, shorten: bool) -> Result<Found, Problem> {
+    let mut playback = Playback::begin(bytes).map_err(Problem::Fault)?;
+    let mut header = playback.header().clone();
+    if header.mode != *mode {
+        return Err(Problem::Other(Box::new(header.mode)));
+    }
+    let (mut turns, mut shortened, mut fault) = (Vec::new(), false, None);
+    loop {
+        let restart = shorten.then(|| reopening(playback.map())).flatten();
+        match playback.step() {
+            None => break,
+            Some(Err(TurnFault {
+                misfit: Misfit::Torn,
+                ..
+            })) => break,
+            Some(Err(found)) => {
+                fault = Some(found);
+                break;
+            }
+            Some(Ok(entry)) => {
+                if let Some(opening) = restart.filter(|_| entry.is_effective_move()) {
+                    header.opening = opening;
+                    turns.clear();
+                    shortened = true;
+                }
+                turns.push(entry);
+            }
+        }
+    }
+    Ok(Found {
+        header,
+        turns,
+        writer: playback.reader().writer().clone(),
+        left: playback.reader().left() as u64,
+        shortened,
+        fault,
+        map: playback.into_map(),
+    })
+}
+
+/// Returns the opening of a game that a restart has just begun, and which the
+/// next move makes the only one that can be returned to.
+fn reopening(map: &Map) -> Option<Opening> {
+    let generator = map.restarted()?;
+    let opening = map.opening();
+    let placed = match opening.given {
+        Some(_) => Placement::default(),
+        None => tiles_of(map.board()),
+    };
+    Some(Opening {
+        generator,
+        placed,
+        ..*opening
+    })
+}
+
+fn tiles_of(board: &Board) -> Placement {
+    let mut placed = Placement::default();
+    for (cell, &exponent) in board.cells().iter().enumerate() {
+        if exponent > 0 {
+            // A start has no more tiles than fit.
+            let _ = placed.push(Tile {
+                cell: cell as u8,
+                exponent,
+            });
+        }
+    }
+    placed
+}

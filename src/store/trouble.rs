@@ -1,0 +1,63 @@
+//! What can be wrong with a saved game.
+
+use std::fmt;
+use std::io;
+use std::path::PathBuf;
+
+use crate::record::{Fault, Mode};
+
+/// Why a game is not saved, or not as it was.
+#[derive(Debug)]
+pub enum Trouble {
+    /// Another program plays it.
+    Taken(PathBuf),
+    /// The file cannot be used.
+    Failed(PathBuf, io::Error),
+    /// The file was written by a newer version.
+    Newer(PathBuf, Fault),
+    /// The file holds the game of another mode.
+    OtherMode(PathBuf, Box<Mode>),
+    /// The file was damaged.
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        fault: String,
+        /// Its new name.
+        aside: PathBuf,
+    },
+}
+
+impl Trouble {
+    /// Tells whether the game is not saved.
+    pub fn is_unsaved(&self) -> bool {
+        !matches!(self, Self::Damaged { .. })
+    }
+}
+
+impl fmt::Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Taken(path) => write!(
+                f,
+                "not saved: another 2048 plays the game in {}",
+                path.display()
+            ),
+            Self::Failed(path, error) => write!(f, "not saved: {}: {error}", path.display()),
+            Self::Newer(path, fault) => {
+                write!(f, "not saved: {} is left as it is: {fault}", path.display())
+            }
+            Self::OtherMode(path, mode) => write!(
+                f,
+                "not saved: {} holds a game of other rules ({mode})",
+                path.display()
+            ),
+            Self::Damaged { path, fault, aside } => write!(
+                f,
+                "the saved game {} was damaged and is kept as {}: {fault}",
+                path.display(),
+                aside.display()
+            ),
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! What the loop says: of saving, of resuming, and where a replay stands.
+
+use console2048::map::{Journal, Unsaved};
+
+use super::*;
+
+/// A journal that keeps nothing.
+struct Broken;
+
+impl Journal for Broken {
+    fn note(&mut self, _: &Turn) -> Result<(), Unsaved> {
+        Err(Unsaved)
+    }
+}
+
+/// Plays one event a frame and returns the messages of all pictures.
+fn messages(map: &mut Map, first: Option<Message>, events: &[Event]) -> Vec<Option<Message>> {
+    let script = [(Duration::ZERO, [events, &[QUIT]].concat())];
+    let stage = Stage::new(script).paced();
+    let mut controller = stage.controller();
+    if let Some(message) = first {
+        controller.say(message);
+    }
+    controller.run(map).unwrap();
+    stage.shows().iter().map(|show| show.message).collect()
+}
+
+#[test]
+fn a_failed_journal_is_said_until_the_next_turn() {
+    let mut map = shuttle();
+    map.attach(Box::new(Broken));
+    let said = messages(&mut map, None, &[RIGHT, LEFT]);
+    assert_eq!(said, [None, Some(Message::Unsaved), None]);
+}
+
+#[test]
+fn what_is_said_at_the_start_stays_until_the_first_turn() {
+    let said = messages(&mut shuttle(), Some(Message::Resumed), &[RIGHT]);
+    assert_eq!(said, [Some(Message::Resumed), None]);
+}
+
+#[test]
+fn a_replay_says_where_it_stands_and_a_rewind_is_drawn() {
+    let progress = Event::Progress {
+        turn: 1,
+        turns: 2,
+        paused: true,
+    };
+    let mut map = shuttle();
+    let said = messages(
+        &mut map,
+        None,
+        &[RIGHT, progress, Event::Rewind, Event::Pause],
+    );
+    let message = Message::Replay {
+        turn: 1,
+        turns: 2,
+        paused: true,
+    };
+    assert_eq!(said, [None, None, Some(message), None]);
+    assert_eq!(map.position(), shuttle().position());
+}
