@@ -19,11 +19,13 @@
 //! | level | rooms | job |
 //! |---|---|---|
 //! | 5 | [`cli`], `main` | options become a run, errors an exit code |
+//! | 4 | [`store`] | saved games, best scores and recordings as files |
 //! | 4 | [`term`] | raw mode, keys, signals, the real clock |
 //! | 4 | [`lab`] | batches of games and spawns on several threads |
 //! | 3 | [`controller`] | the fixed-FPS loop over the traits `Input`, `Output` and `Clock` |
 //! | 2 | [`output`], [`paint`] | frames and turns become bytes |
 //! | 1 | [`draw`], [`words`]; [`player`] | the game becomes a frame and text; a position becomes a move |
+//! | 1 | [`record`] | a game as text, and back, every turn checked |
 //! | 1 | [`stats`], [`law`], [`seeds`] | what theory says of games, spawns and seeds |
 //! | 0 | [`map`], [`spawn`], [`event`], [`rules`], [`board`]; [`playout`], [`bitboard`] | the game; its fast twin for batches |
 //!

@@ -9,112 +9,22 @@ use fastrand::Rng;
 
 use crate::board::{Board, Direction, Directions, Placement};
 use crate::event::{Action, Event, EventQueue, Recall};
-use crate::rules::{OnWin, Rules, SpawnKind};
+use crate::rules::{OnWin, Rules};
 use crate::spawn::{Chance, Spawn, Spawned, Strategy, strategy};
 
 mod best;
 mod history;
 mod journal;
+mod legal;
+mod position;
+mod turn;
 
 use history::{Entry, History, Step};
 
 pub use best::{Best, Bests};
 pub use journal::{Journal, Unsaved};
-
-/// Where a game stands: all that undo restores, but for the generator.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Position {
-    /// The tiles.
-    pub board: Board,
-    /// The sum of every tile made by a merge.
-    pub score: u64,
-    /// The direction keys that took effect: that moved or spawned something.
-    pub moves: u64,
-    /// Whether the winning tile was made (or stood on the start board).
-    pub won: bool,
-    /// Whether the win stopped the game and it was not continued.
-    pub held: bool,
-    /// Whether a player (autoplay) made one of the moves that led here.
-    pub autoplay: bool,
-}
-
-impl Position {
-    /// Makes the position of a new game.
-    fn new(board: Board) -> Self {
-        Self {
-            board,
-            score: 0,
-            moves: 0,
-            won: false,
-            held: false,
-            autoplay: false,
-        }
-    }
-}
-
-/// How a game begins: all that, with its rules and its turns, makes it this game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Opening {
-    /// The seed that play started with.
-    pub seed: u64,
-    /// The state of the generator before the first tiles were drawn: the seed, or
-    /// where a restart found it.
-    pub generator: u64,
-    /// The start position, on which nothing is placed before the first move.
-    pub given: Option<Board>,
-    /// Else the tiles placed at the start.
-    pub placed: Placement,
-}
-
-/// Whether and why the game does not take directions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum State {
-    /// It takes them.
-    Playing,
-    /// A win stopped it; it can be continued.
-    Won,
-    /// The board is full and no neighbours are equal.
-    Over,
-}
-
-impl State {
-    /// Returns the name used in the machine-readable output.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Playing => "playing",
-            Self::Won => "won",
-            Self::Over => "over",
-        }
-    }
-}
-
-/// What became of one action.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Turn {
-    /// What was asked.
-    pub action: Action,
-    /// Whether a player (autoplay) asked for it.
-    pub autoplay: bool,
-    /// What became of it.
-    pub effect: Effect,
-    /// Whether a slide changed the board.
-    pub moved: bool,
-    /// The score that the slide's merges made.
-    pub gained: u64,
-    /// The tiles placed, by a move, a restart or a continue.
-    pub spawned: Spawned,
-}
-
-/// Whether an action did something.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Effect {
-    /// The position changed.
-    Changed,
-    /// There was nothing to do; nothing changed and no number was drawn.
-    Nothing,
-    /// A direction after the end of the game, not played.
-    Unread,
-}
+pub use position::{Opening, Position, State};
+pub use turn::{Effect, Turn};
 
 /// A game in progress.
 pub struct Map {
@@ -437,27 +347,5 @@ impl Map {
     /// Tells whether a direction is legal: whether its key would move or spawn something.
     pub fn is_legal(&self, direction: Direction) -> bool {
         self.legal().contains(direction)
-    }
-}
-
-impl Rules {
-    /// Tells whether a direction key that moves nothing spawns where a cell is empty.
-    #[inline]
-    pub fn idle_spawns(&self) -> bool {
-        self.idle_spawn && self.spawn != SpawnKind::None
-    }
-
-    /// Tells whether any direction key spawns on this board, even one that moves nothing.
-    pub fn idle_spawns_on(&self, board: &Board) -> bool {
-        self.idle_spawns() && board.empty_cells() != 0
-    }
-
-    /// Returns the directions whose key would move or spawn something on this board.
-    pub fn legal(&self, board: &Board) -> Directions {
-        if self.idle_spawns_on(board) {
-            Directions::ALL
-        } else {
-            board.changing(self.merge)
-        }
     }
 }

@@ -13,11 +13,14 @@
 //! seed 42
 //! generator fastrand-2.1 state 42
 //! board none
-//! start 0,1=2 2,0=2 5d0c1f3a
-//! left +0 3,1=2 0b6f7c11
-//! up autoplay +4 0,3=4 93ab01fe
-//! undo 4f20d6a2
+//! start 1,3=2 2,3=4 947d2f57
+//! up +0 1,2=2 45fd2f34
+//! left +0 2,3=2 3d106420
+//! undo 62cc4186
 //! ```
+//!
+//! A turn by a player has the word `autoplay`; `+N` is what a slide that changed
+//! the board gained.
 //!
 //! This module knows no file.
 

@@ -92,7 +92,11 @@ pub fn message(map: &Map, message: Option<Message>) -> String {
         (_, Some(Message::Damaged)) => {
             "The saved game was damaged and is kept aside; see the end.".to_owned()
         }
-        (State::Over, _) => format!("Game over after {moves}.  u undo  r restart  q quit"),
+        (State::Over, message) => {
+            let resumed = message == Some(Message::Resumed);
+            let resumed = if resumed { "Resumed. " } else { "" };
+            format!("{resumed}Game over after {moves}.  u undo  r restart  q quit")
+        }
         (State::Won, _) => {
             format!("You win after {moves}!  c play on  u undo  r restart  q quit")
         }

@@ -10,6 +10,7 @@ use fastrand::Rng;
 use crate::util::{act, board, full_of};
 
 mod history;
+mod journal;
 mod model;
 mod wins;
 

@@ -2,7 +2,7 @@
 
 mod batch;
 mod leaving;
-mod pty;
+pub(crate) mod pty;
 
 use std::thread::sleep;
 use std::time::Duration;

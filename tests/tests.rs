@@ -24,10 +24,16 @@ mod piped;
 mod player;
 mod playout;
 mod program;
+mod record;
 mod regression;
+#[cfg(unix)]
+mod replay;
 mod rules;
+#[cfg(unix)]
+mod saving;
 mod spawn;
 mod stats;
+mod store;
 #[cfg(unix)]
 mod terminal;
 mod util;

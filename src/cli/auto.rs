@@ -2,30 +2,35 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
 use std::str::FromStr;
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use clap::Args;
 use serde::Serialize;
 
-use crate::board::{Exponent, face_value};
-use crate::event::Quit;
+use crate::board::{Direction, Exponent, face_value};
+use crate::event::{Event, EventQueue, Quit};
 use crate::lab::{Batch, Game, Match, Summary};
 use crate::map::Map;
 use crate::output;
 use crate::player::{Budget, PlayerKind, player};
 use crate::playout::Tally;
+use crate::record::Header;
 use crate::rules::SpawnKind;
 use crate::seeds::{game_seed, player_seed};
+use crate::store::Recording;
 use crate::term::{ConsoleInput, Source, watch_interrupt};
 
 use super::batch::{BatchOptions, MOST};
 use super::figures::{Figures, Reached, UNDEFINED, largest, number as figure, percent, reached};
 use super::options::{LookOptions, RulesOptions, Setup, ShowOptions, named, number};
 use super::play::fresh_seed;
+use super::saving::record;
 use super::stage::{Opening, Stage};
-use super::usage;
+use super::{complain, usage};
 
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Auto")]
@@ -43,6 +48,9 @@ pub(super) struct AutoOptions {
     /// Show the games in the terminal, one move a frame
     #[arg(long, conflicts_with_all = ["jobs", "quiet"])]
     watch: bool,
+    /// Write the game to this file, for 2048 replay (with --games 1)
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
     #[command(flatten)]
     look: LookOptions,
     #[command(flatten)]
@@ -110,6 +118,9 @@ pub(super) fn auto(options: &AutoOptions) -> anyhow::Result<u8> {
         ));
     }
     let seed = setup.seed.unwrap_or_else(fresh_seed);
+    if options.record.is_some() && options.games != 1 {
+        return Err(usage("--record holds one game; add --games 1"));
+    }
     if options.watch {
         return watch(options, &setup, seed);
     }
@@ -117,7 +128,17 @@ pub(super) fn auto(options: &AutoOptions) -> anyhow::Result<u8> {
     let batch = options.batch.batch(&interrupted);
     let mut writer = BufWriter::new(io::stdout().lock());
     let started = Instant::now();
-    let games = play(options, &setup, seed, &batch, &mut writer)?;
+    let (mut map, recording) = game_to_record(options, &setup, seed)?;
+    let (games, moves) = play(options, &setup, seed, &batch, &mut writer)?;
+    // The same moves on the same seed are the same game.
+    let mut queue = EventQueue::new();
+    for direction in moves {
+        // The queue is empty again after each move.
+        let _ = queue.push(Event::Autoplay(direction));
+        map.update(&mut queue);
+        while queue.pop().is_some() {}
+    }
+    finish(recording);
     let summary = SummaryLine::new(options, &setup, seed, &games, started.elapsed());
     match options.format {
         Format::Json => write_json(&mut writer, &Line::Summary(&summary))?,
@@ -156,8 +177,9 @@ fn watch(options: &AutoOptions, setup: &Setup, seed: u64) -> anyhow::Result<u8> 
             move || player(kind, &rules, budget, player_seed(seed)),
             options.player.time(),
         );
-        let mut map = Map::new(setup.rules.clone(), seed, setup.board, setup.undo);
+        let (mut map, recording) = game_to_record(options, setup, seed)?;
         let shown = stage.perform(&show, setup.preset, input, true, Opening::Watch, &mut map)?;
+        finish(recording);
         let position = map.position();
         let game = Game {
             index,
@@ -179,14 +201,42 @@ fn watch(options: &AutoOptions, setup: &Setup, seed: u64) -> anyhow::Result<u8> 
     Ok(0)
 }
 
+/// Makes a game, attached to its record if there is to be one.
+fn game_to_record(
+    options: &AutoOptions,
+    setup: &Setup,
+    seed: u64,
+) -> anyhow::Result<(Map, Option<Recording>)> {
+    let mut map = Map::new(setup.rules.clone(), seed, setup.board, setup.undo);
+    let recording = match &options.record {
+        Some(path) => {
+            let header = Header::new(setup.mode(), setup.undo, *map.opening());
+            Some(record(path, &header, &[])?)
+        }
+        None => None,
+    };
+    if let Some(recording) = &recording {
+        map.attach(Box::new(recording.clone()));
+    }
+    Ok((map, recording))
+}
+
+/// Brings a record to the disk, and says if that failed.
+fn finish(recording: Option<Recording>) {
+    if let Some(Err(failure)) = recording.map(|recording| recording.finish()) {
+        complain(format_args!("not recorded to its end: {failure}"));
+    }
+}
+
 /// Plays the games, writes a line for each as it ends, in the order of the index.
+/// Returns the moves too if there is one game, and it is to be recorded.
 fn play(
     options: &AutoOptions,
     setup: &Setup,
     seed: u64,
     batch: &Batch,
     writer: &mut impl Write,
-) -> io::Result<Summary> {
+) -> io::Result<(Summary, Vec<Direction>)> {
     // Games of a player that thinks are long: the fewer in a block, the sooner their lines.
     const BLOCK: u64 = 64;
     let game = Match {
@@ -196,8 +246,19 @@ fn play(
         budget: options.player.budget(),
         time: options.player.time(),
     };
+    let moves = Mutex::new(Vec::new());
+    let note = |direction| {
+        if options.record.is_some() {
+            let mut moves = moves.lock().unwrap_or_else(PoisonError::into_inner);
+            moves.push(direction);
+        }
+    };
     let work = |indices: std::ops::Range<u64>| -> Vec<Game> {
-        let play = |index| game.play(index, game_seed(seed, 0, index), || batch.is_interrupted());
+        let play = |index| {
+            let interrupted = || batch.is_interrupted();
+            let seed = game_seed(seed, 0, index);
+            game.play_and_tell(index, seed, interrupted, |_, direction| note(direction))
+        };
         indices.map_while(play).collect()
     };
     let mut summary = Summary::default();
@@ -214,7 +275,8 @@ fn play(
         }
         writer.flush()
     })?;
-    Ok(summary)
+    let moves = moves.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Ok((summary, moves))
 }
 
 /// Returns the tiles from the smallest that ended a game to the largest, or the

@@ -14,6 +14,7 @@ use clap::{Args, Parser, Subcommand};
 use crate::board::{Board, BoardError, Exponent, Merge};
 use crate::draw::{Style, Theme};
 use crate::output::Format;
+use crate::record::Mode;
 use crate::rules::{OnWin, Preset, Rules, SpawnKind};
 
 use super::auto::AutoOptions;
@@ -195,6 +196,16 @@ pub(super) struct Setup {
     pub(super) seed: Option<u64>,
     pub(super) board: Option<Board>,
     pub(super) undo: Option<usize>,
+}
+
+impl Setup {
+    /// Returns the mode in which the game is played.
+    pub(super) fn mode(&self) -> Mode {
+        Mode {
+            preset: self.preset,
+            rules: self.rules.clone(),
+        }
+    }
 }
 
 impl RulesOptions {

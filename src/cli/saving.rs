@@ -7,7 +7,7 @@ use anyhow::Context;
 
 use crate::event::{Action, Event, EventQueue};
 use crate::map::Map;
-use crate::record::{Header, Mode};
+use crate::record::{Entry, Header, Mode};
 use crate::store::{self, Platform, Recording, Save, Scores, Trouble};
 use crate::words::Message;
 
@@ -43,10 +43,7 @@ impl Game {
         by_hand: bool,
     ) -> anyhow::Result<Self> {
         let own = by_hand && setup.seed.is_none() && setup.board.is_none();
-        let mode = Mode {
-            preset: setup.preset,
-            rules: setup.rules.clone(),
-        };
+        let mode = setup.mode();
         let mut remarks = Vec::new();
         let places = Places::choose(options, own, &mode, &mut remarks);
         let mut save = match &places.save {
@@ -98,9 +95,8 @@ impl Game {
         if let Some(path) = &options.record {
             refuse_same_file(path, options.save.as_deref())?;
             let header = self.save.header.as_ref().unwrap_or(&new);
-            let recording = Recording::create(path, header, &self.save.turns)
-                .with_context(|| format!("cannot record to {}", path.display()))?;
-            self.recordings.push(recording);
+            self.recordings
+                .push(record(path, header, &self.save.turns)?);
         }
         for recording in &self.recordings {
             self.map.attach(Box::new(recording.clone()));
@@ -191,6 +187,12 @@ impl Places {
         }
         places
     }
+}
+
+/// Begins a record that was asked for.
+pub(super) fn record(path: &Path, header: &Header, turns: &[Entry]) -> anyhow::Result<Recording> {
+    Recording::create(path, header, turns)
+        .with_context(|| format!("cannot record to {}", path.display()))
 }
 
 /// Returns the directory for our data.

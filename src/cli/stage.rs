@@ -1,8 +1,6 @@
 //! The stage: what standard input and output are, and a game shown there.
 
-use std::cell::Cell;
-use std::io::{self, BufWriter, IsTerminal};
-use std::rc::Rc;
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU16;
 
@@ -30,9 +28,6 @@ pub(super) struct Stage {
     depth: Depth,
     ascii: bool,
 }
-
-/// A handle to the writes and bytes that were counted.
-type Counts = Rc<Cell<(u64, u64)>>;
 
 /// How a performance begins.
 pub(super) enum Opening {
@@ -110,7 +105,8 @@ impl Stage {
     ) -> anyhow::Result<Performance<I>> {
         let height = Arc::new(AtomicU16::new(0));
         let painted = self.escapes.then(|| Arc::clone(&height));
-        let (output, counts) = self.output(options, preset, height);
+        let (writer, counts) = Counted::new(io::stdout().lock());
+        let output = self.output(options, preset, writer, height);
         let guard =
             term::enter(take_keys, painted).context("the terminal cannot be used (no raw mode)")?;
         let mut controller = GameController::new(input, output, SystemClock::start(), preset);
@@ -133,29 +129,28 @@ impl Stage {
         })
     }
 
-    /// Makes the output, and gives a handle to its counts of writes and bytes.
+    /// Makes what shows the game: a picture, pictures one below the other, or a transcript.
     fn output(
         &self,
         options: &ShowOptions,
         preset: Preset,
+        writer: impl Write + 'static,
         height: Arc<AtomicU16>,
-    ) -> (Box<dyn Output>, Counts) {
+    ) -> Box<dyn Output> {
         let look = Look {
             style: options.look.style.unwrap_or_else(|| Style::of(preset)),
             theme: options.look.theme,
             depth: self.depth,
             ascii: self.ascii,
         };
-        let (writer, counts) = Counted::new(io::stdout().lock());
         let writer = BufWriter::with_capacity(64 * 1024, writer);
-        let output: Box<dyn Output> = if self.escapes {
+        if self.escapes {
             let (columns, rows) = term::window_size();
             Box::new(Screen::new(writer, look, columns, rows, height))
         } else if self.screen {
             Box::new(Lines::new(writer, look))
         } else {
             Box::new(Transcript::new(writer, options.format, look, preset))
-        };
-        (output, counts)
+        }
     }
 }

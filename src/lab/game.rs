@@ -69,8 +69,9 @@ impl Match<'_> {
         self.play_and_tell(index, seed, interrupted, |_, _| ())
     }
 
-    /// Plays a game and hands out the tiles and the direction of every move.
-    fn play_and_tell(
+    /// Plays a game and hands out the tiles and the direction of every move, of
+    /// a game that is interrupted too.
+    pub fn play_and_tell(
         &self,
         index: u64,
         seed: u64,

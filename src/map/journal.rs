@@ -1,8 +1,6 @@
 //! Where turns are kept as they are played.
 
-use crate::event::Action;
-
-use super::{Effect, Turn};
+use super::Turn;
 
 /// Keeps the turns of a game. The map tells it each one that belongs into a
 /// record, in order, so that nobody who plays has to think of it.
@@ -18,15 +16,3 @@ pub trait Journal {
 /// A journal could not keep a turn. Why is known to whoever made the journal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unsaved;
-
-impl Turn {
-    /// Tells whether it belongs into a record: whether something changed, or a
-    /// direction was tried (which makes a line of a transcript, even in vain).
-    pub fn is_recorded(&self) -> bool {
-        match self.effect {
-            Effect::Changed => true,
-            Effect::Nothing => matches!(self.action, Action::Move(_)),
-            Effect::Unread => false,
-        }
-    }
-}

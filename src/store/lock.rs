@@ -3,6 +3,8 @@
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io;
 use std::path::Path;
+use std::thread;
+use std::time::Duration;
 
 /// A lock that is held until it is dropped. Its file stays, empty: to take it
 /// away would let two programs hold locks of the same name.
@@ -18,7 +20,7 @@ pub enum Locked {
     Ours(Lock),
     /// Another program holds it.
     Taken,
-    /// There can be no lock here.
+    /// There can be no file for it here.
     Failed(io::Error),
 }
 
@@ -32,18 +34,30 @@ impl Lock {
         match file.try_lock() {
             Ok(()) => Locked::Ours(Self { _file: file }),
             Err(TryLockError::WouldBlock) => Locked::Taken,
-            Err(TryLockError::Error(error)) => Locked::Failed(error),
+            // Some file systems know no locks; that is no reason not to save.
+            Err(TryLockError::Error(_)) => Locked::Ours(Self { _file: file }),
         }
     }
 
-    /// Waits for the lock of a file that nobody holds for long.
+    /// Waits a second at most for the lock of a file that nobody holds for long.
     ///
     /// # Errors
-    /// If there can be no lock here.
+    /// If another program holds it on, perhaps because it was stopped just then, or
+    /// there can be no file for it here.
     pub fn wait_for(path: &Path) -> io::Result<Self> {
-        let file = open(path)?;
-        file.lock()?;
-        Ok(Self { _file: file })
+        const ATTEMPTS: u32 = 100;
+        const PAUSE: Duration = Duration::from_millis(10);
+        for _ in 0..ATTEMPTS {
+            match Self::try_for(path) {
+                Locked::Ours(lock) => return Ok(lock),
+                Locked::Taken => thread::sleep(PAUSE),
+                Locked::Failed(error) => return Err(error),
+            }
+        }
+        Err(io::Error::new(
+            io::ErrorKind::TimedOut,
+            "another program holds its lock",
+        ))
     }
 }
 

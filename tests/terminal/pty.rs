@@ -20,7 +20,7 @@ struct Seen {
 }
 
 /// A program running on a pseudo-terminal of its own.
-pub(super) struct Pty {
+pub(crate) struct Pty {
     master: Option<Box<dyn MasterPty + Send>>,
     writer: Option<Box<dyn Write + Send>>,
     child: Box<dyn Child + Send + Sync>,
@@ -29,12 +29,12 @@ pub(super) struct Pty {
 }
 
 /// How to start the program.
-pub(super) struct Setup {
-    pub(super) columns: u16,
-    pub(super) rows: u16,
-    pub(super) environment: Vec<(&'static str, &'static str)>,
+pub(crate) struct Setup {
+    pub(crate) columns: u16,
+    pub(crate) rows: u16,
+    pub(crate) environment: Vec<(&'static str, &'static str)>,
     /// Whether what comes out is read. If not, the terminal soon takes no more.
-    pub(super) read: bool,
+    pub(crate) read: bool,
 }
 
 impl Default for Setup {
@@ -51,7 +51,7 @@ impl Default for Setup {
 
 impl Pty {
     /// Starts a program with arguments.
-    pub(super) fn start(setup: &Setup, program: &[&str]) -> Self {
+    pub(crate) fn start(setup: &Setup, program: &[&str]) -> Self {
         let size = size(setup.columns, setup.rows);
         let pair = native_pty_system()
             .openpty(size)
@@ -92,36 +92,42 @@ impl Pty {
     }
 
     /// Starts the game with options.
-    pub(super) fn game(options: &[&str]) -> Self {
+    pub(crate) fn game(options: &[&str]) -> Self {
         Self::game_in(&Setup::default(), options)
     }
 
     /// Starts the game with options, in a certain terminal.
-    pub(super) fn game_in(setup: &Setup, options: &[&str]) -> Self {
+    pub(crate) fn game_in(setup: &Setup, options: &[&str]) -> Self {
         Self::start(setup, &[&[GAME], options].concat())
     }
 
     /// Types keys.
-    pub(super) fn keys(&mut self, keys: &str) {
+    pub(crate) fn keys(&mut self, keys: &str) {
         let writer = self.writer.as_mut().expect("the terminal is open");
         writer.write_all(keys.as_bytes()).expect("keys are taken");
         writer.flush().expect("keys are taken");
     }
 
     /// Waits until the screen shows a text.
-    pub(super) fn wait_for(&self, text: &str) {
+    pub(crate) fn wait_for(&self, text: &str) {
         self.wait_until(text, |seen| seen.parser.screen().contents().contains(text));
     }
 
+    /// Waits until the screen no longer shows a text.
+    pub(crate) fn wait_until_gone(&self, text: &str) {
+        let gone = |seen: &Seen| !seen.parser.screen().contents().contains(text);
+        self.wait_until(&format!("the end of {text}"), gone);
+    }
+
     /// Waits until bytes came that hold a text.
-    pub(super) fn wait_for_bytes(&self, text: &str) {
+    pub(crate) fn wait_for_bytes(&self, text: &str) {
         self.wait_until(text, |seen| {
             String::from_utf8_lossy(&seen.bytes).contains(text)
         });
     }
 
     /// Waits until the screen shows exactly a frame.
-    pub(super) fn wait_for_frame(&self, frame: &Frame) {
+    pub(crate) fn wait_for_frame(&self, frame: &Frame) {
         let text = trimmed(&frame.to_string());
         self.wait_until(&text, |seen| {
             trimmed(&seen.parser.screen().contents()) == text
@@ -129,7 +135,7 @@ impl Pty {
     }
 
     /// Waits until the program has changed the settings of the terminal.
-    pub(super) fn wait_for_raw_mode(&self) {
+    pub(crate) fn wait_for_raw_mode(&self) {
         let deadline = Instant::now() + PATIENCE;
         let master = self.master.as_ref().expect("the terminal is open");
         while settings(&**master).contains("ICANON") {
@@ -153,12 +159,12 @@ impl Pty {
     }
 
     /// Returns what the screen shows.
-    pub(super) fn screen(&self) -> String {
+    pub(crate) fn screen(&self) -> String {
         self.seen.0.lock().unwrap().parser.screen().contents()
     }
 
     /// Tells whether the cursor is hidden, and where it is: row and column.
-    pub(super) fn cursor(&self) -> (bool, (u16, u16)) {
+    pub(crate) fn cursor(&self) -> (bool, (u16, u16)) {
         let seen = self.seen.0.lock().unwrap();
         (
             seen.parser.screen().hide_cursor(),
@@ -167,17 +173,17 @@ impl Pty {
     }
 
     /// Waits until the cursor is hidden.
-    pub(super) fn wait_for_hidden_cursor(&self) {
+    pub(crate) fn wait_for_hidden_cursor(&self) {
         self.wait_until("a hidden cursor", |seen| seen.parser.screen().hide_cursor());
     }
 
     /// Returns all bytes that came out.
-    pub(super) fn bytes(&self) -> Vec<u8> {
+    pub(crate) fn bytes(&self) -> Vec<u8> {
         self.seen.0.lock().unwrap().bytes.clone()
     }
 
     /// Changes the size of the window.
-    pub(super) fn resize(&mut self, columns: u16, rows: u16) {
+    pub(crate) fn resize(&mut self, columns: u16, rows: u16) {
         let (seen, _) = &*self.seen;
         let mut seen = seen.lock().unwrap();
         seen.parser
@@ -191,7 +197,7 @@ impl Pty {
     }
 
     /// Sends a signal to the program.
-    pub(super) fn signal(&self, name: &str) {
+    pub(crate) fn signal(&self, name: &str) {
         let id = self
             .child
             .process_id()
@@ -204,14 +210,14 @@ impl Pty {
     }
 
     /// Closes the terminal.
-    pub(super) fn close(&mut self) {
+    pub(crate) fn close(&mut self) {
         self.writer = None;
         self.master = None;
     }
 
     /// Waits for the end of the program and returns its exit code, 128 and more
     /// for a signal that ended it.
-    pub(super) fn exit_code(&mut self) -> u32 {
+    pub(crate) fn exit_code(&mut self) -> u32 {
         let deadline = Instant::now() + PATIENCE;
         loop {
             if let Some(status) = self.child.try_wait().expect("a child") {
@@ -228,12 +234,12 @@ impl Pty {
     }
 
     /// Waits until all output of a program that has ended was read.
-    pub(super) fn wait_closed(&self) {
+    pub(crate) fn wait_closed(&self) {
         self.wait_until("the end of output", |seen| seen.closed);
     }
 
     /// Asserts that the settings of the terminal are those from before the start.
-    pub(super) fn assert_settings_restored(&self) {
+    pub(crate) fn assert_settings_restored(&self) {
         let master = self.master.as_ref().expect("the terminal is open");
         assert_eq!(settings(&**master), self.settings);
     }
@@ -247,7 +253,7 @@ impl Drop for Pty {
 }
 
 /// The game.
-pub(super) const GAME: &str = env!("CARGO_BIN_EXE_2048");
+pub(crate) const GAME: &str = env!("CARGO_BIN_EXE_2048");
 
 fn size(cols: u16, rows: u16) -> PtySize {
     PtySize {

@@ -91,7 +91,7 @@ impl<I: Input> Tape<I> {
                 self.paused = true;
                 self.goal = (self.goal + 1).min(self.turns.len());
             }
-            Event::Turn(_) | Event::Help => {}
+            Event::Turn(_) | Event::Help | Event::Hint | Event::ToggleAutoplay => {}
             // Without keys the tape alone knows when it is over.
             Event::Quit(Quit::EndOfInput) => {}
             event => self.after.push_back(event),

@@ -1,0 +1,427 @@
+//! Games that last, with the real program: on a terminal, killed, twice at once,
+//! and where nothing can be saved.
+
+use std::fs;
+use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+
+use crate::program::{Ran, command, feed, run};
+use crate::terminal::pty::{GAME, Pty, Setup};
+
+/// A home directory that goes away with its test.
+struct Home(tempfile::TempDir);
+
+impl Home {
+    fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// Starts the game on a terminal, at home here.
+    fn game(&self, options: &[&str]) -> Pty {
+        let home = format!("HOME={}", self.0.path().display());
+        let program = ["env", &home, GAME];
+        Pty::start(&Setup::default(), &[&program, options].concat())
+    }
+
+    /// Plays keys on a terminal and quits; returns what was on the screen last.
+    fn play(&self, options: &[&str], said: &str, keys: &str) -> String {
+        let mut game = self.game(options);
+        game.wait_for("q quit");
+        game.wait_for(said);
+        game.keys(keys);
+        game.keys("q");
+        assert_eq!(game.exit_code(), 0);
+        game.wait_closed();
+        game.screen()
+    }
+
+    fn data(&self) -> PathBuf {
+        self.path(".local/share/console2048")
+    }
+
+    /// The only saved game.
+    fn save(&self) -> PathBuf {
+        let saves = names(&self.data()).into_iter();
+        let saves: Vec<String> = saves.filter(|name| name.starts_with("classic")).collect();
+        assert_eq!(saves.len(), 1, "{saves:?}");
+        self.data().join(&saves[0])
+    }
+
+    /// Returns the last line of a saved game.
+    fn end_of(&self, save: &Path) -> String {
+        let ran = run(&["replay", text(save), "--format", "final"], "");
+        ran.code(0).last_line().to_owned()
+    }
+
+    fn scores(&self) -> String {
+        let mut command = command(&["scores", "--format", "json"]);
+        command
+            .env("HOME", self.0.path())
+            .env_remove("XDG_DATA_HOME");
+        feed(command, b"").code(0).stdout.clone()
+    }
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().unwrap()
+}
+
+/// Lists a directory without locks.
+fn names(directory: &Path) -> Vec<String> {
+    let entries = fs::read_dir(directory).unwrap();
+    let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let mut names: Vec<String> = names.filter(|name| !name.ends_with(".lock")).collect();
+    names.sort();
+    names
+}
+
+/// Finds a figure in a line of the program: the word behind its name.
+fn figure(text: &str, name: &str) -> u64 {
+    let mut words = text.split_whitespace();
+    words
+        .find(|word| *word == name)
+        .unwrap_or_else(|| panic!("{name} in {text}"));
+    words.next().unwrap().parse().unwrap()
+}
+
+#[test]
+fn a_game_is_resumed_where_it_was_left() {
+    let home = Home::new();
+    home.play(&[], "score 0", "wasdwasdwasdwasdwasduu");
+    let save = home.save();
+    let (left, bytes) = (home.end_of(&save), fs::read(&save).unwrap());
+    let moves = figure(&left, "moves");
+    let screen = home.play(&[], &format!("Resumed after {moves} moves."), "");
+    assert!(
+        screen.contains(&format!("score {}", figure(&left, "score"))),
+        "{screen}"
+    );
+    assert_eq!(
+        fs::read(&save).unwrap(),
+        bytes,
+        "looking at it writes nothing"
+    );
+    // Redo and undo reach as far as before.
+    home.play(&[], "Resumed", "yyyyuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuu");
+    assert_eq!(figure(&home.end_of(&save), "moves"), 0);
+    let verified = run(&["replay", text(&save), "--verify"], "");
+    verified.code(0);
+    assert_eq!(names(&home.data()).len(), 2, "the save and the best scores");
+}
+
+#[test]
+fn a_new_game_is_a_restart_that_can_be_undone() {
+    let home = Home::new();
+    home.play(&[], "score 0", "wasdwasd");
+    let before = home.end_of(&home.save());
+    home.play(&["--new"], "score 0", "");
+    assert_eq!(figure(&home.end_of(&home.save()), "moves"), 0);
+    home.play(&[], "Resumed", "u");
+    assert_eq!(home.end_of(&home.save()), before);
+}
+
+#[test]
+fn a_win_is_announced_once_and_an_end_stays_one() {
+    let home = Home::new();
+    let save = home.path("game");
+    let game = |board: &'static str| ["--board", board, "--spawn", "none", "--size", "4", "--save"];
+    let win = "1024,1024,2,0/0,0,0,0/0,0,0,0/0,0,0,0";
+    let options = [&game(win)[..], &[text(&save)]].concat();
+    let mut first = home.game(&options);
+    first.wait_for("q quit");
+    first.keys("a");
+    first.wait_for("2048! You win");
+    first.keys("q");
+    assert_eq!(first.exit_code(), 0);
+    let mut second = home.game(&options);
+    second.wait_for("Resumed after 1 move.");
+    second.keys("d");
+    second.wait_for("score 2048");
+    second.keys("q");
+    second.wait_closed();
+    assert!(!second.screen().contains("You win"));
+
+    let full = "2,4,2,4/4,2,4,2/2,4,2,4/4,2,8,8";
+    let save = home.path("over");
+    let options = ["--board", full, "--fours", "0", "--save", text(&save)];
+    let ended = run(&[&options[..], &["--format", "final"]].concat(), "a");
+    assert!(ended.code(0).last_line().contains("state over"), "{ended}");
+    let mut again = home.game(&options);
+    again.wait_for("Resumed. Game over after 1 move.");
+    again.keys("u");
+    again.wait_until_gone("Game over");
+}
+
+#[test]
+fn a_killed_game_is_there_at_once_with_its_best_score() {
+    let home = Home::new();
+    let mut game = home.game(&[]);
+    game.wait_for("q quit");
+    game.keys(&"asdw".repeat(10));
+    let save = home.save();
+    wait_for_turns(&save, 40);
+    let seen = figure(&home.end_of(&save), "score");
+    game.signal("KILL");
+    game.wait_closed();
+    assert_eq!(home.scores(), "", "nothing was left properly");
+    home.play(&[], "Resumed", "r");
+    let best = home.scores();
+    assert!(
+        best.contains(&format!("\"score\":{seen},")) && seen > 0,
+        "{best}"
+    );
+    assert!(best.contains("\"autoplay\":false"), "{best}");
+}
+
+/// Waits until a growing record has some turns.
+fn wait_for_turns(save: &Path, turns: usize) {
+    for _ in 0..10_000 {
+        if fs::read_to_string(save).unwrap().lines().count() >= turns + 7 {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(2));
+    }
+    panic!("{turns} turns are not saved");
+}
+
+#[test]
+fn the_second_game_of_a_mode_says_so_and_is_not_saved() {
+    let home = Home::new();
+    let mut first = home.game(&[]);
+    first.wait_for("q quit");
+    let save = home.save();
+    let before = fs::read(&save).unwrap();
+    let screen = home.play(&[], "played elsewhere already", "wasdwasd");
+    assert!(screen.contains("another 2048 plays the game"), "{screen}");
+    assert_eq!(fs::read(&save).unwrap(), before);
+    // Another mode is free.
+    home.play(&["--rules", "desktop"], "score 0", "wasd");
+    first.keys("q");
+    assert_eq!(first.exit_code(), 0);
+    assert_eq!(names(&home.data()).len(), 3);
+}
+
+/// One warning at once, the same reason at the end, exit code 0, nothing left over.
+#[test]
+fn a_game_that_cannot_be_saved_goes_on() {
+    let home = Home::new();
+    fs::write(home.path("file"), "mine").unwrap();
+    let cases = [
+        vec!["-u", "HOME"],
+        vec!["HOME=", "XDG_DATA_HOME=relative"],
+        vec!["HOME=relative"],
+        vec!["XDG_DATA_HOME=/dev/null"],
+    ];
+    for case in cases {
+        let program = [&["env"], &case[..], &[GAME]].concat();
+        let mut game = Pty::start(&Setup::default(), &program);
+        game.wait_for("This game is not saved");
+        game.keys("wasdwasdq");
+        assert_eq!(game.exit_code(), 0, "{case:?}");
+        game.wait_closed();
+        let screen = game.screen();
+        assert_eq!(screen.matches("2048: ").count(), 1, "{case:?}: {screen}");
+        assert!(screen.contains("2048: not saved: "), "{case:?}: {screen}");
+    }
+    assert_eq!(names(home.0.path()), ["file"]);
+    assert!(!Path::new("relative").exists());
+}
+
+#[test]
+fn a_relative_directory_counts_as_unset() {
+    let home = Home::new();
+    let home_variable = format!("HOME={}", home.0.path().display());
+    let program = ["env", &home_variable, "XDG_DATA_HOME=relative", GAME];
+    let mut game = Pty::start(&Setup::default(), &program);
+    game.wait_for("q quit");
+    game.keys("wq");
+    assert_eq!(game.exit_code(), 0);
+    assert!(home.save().exists());
+}
+
+/// Whoever runs this, the program runs as somebody to whom permissions matter.
+fn run_in_read_only(directory: &Path, options: &[&str], keys: &str) -> Ran {
+    const NOBODY: u32 = 65_534;
+    let mut command = command(options);
+    let root = fs::metadata("/proc/self").map_or(true, |me| me.uid() == 0);
+    if root {
+        chown(directory, Some(NOBODY), Some(NOBODY)).unwrap();
+        for entry in fs::read_dir(directory).unwrap() {
+            chown(entry.unwrap().path(), Some(NOBODY), Some(NOBODY)).unwrap();
+        }
+        command.uid(NOBODY).gid(NOBODY);
+    }
+    fs::set_permissions(directory, fs::Permissions::from_mode(0o500)).unwrap();
+    let ran = feed(command, keys.as_bytes());
+    fs::set_permissions(directory, fs::Permissions::from_mode(0o700)).unwrap();
+    ran
+}
+
+#[test]
+fn a_read_only_directory_keeps_what_it_has() {
+    let home = Home::new();
+    fs::set_permissions(home.0.path(), fs::Permissions::from_mode(0o755)).unwrap();
+    let directory = home.path("games");
+    fs::create_dir(&directory).unwrap();
+    let save = directory.join("game");
+    let options = ["--save", text(&save), "--seed", "1", "--format", "final"];
+    let ran = run_in_read_only(&directory, &options, "wasd");
+    ran.code(0).one_line(&["not saved", text(&save)]);
+    assert_eq!(ran.last_line(), run(&options[2..], "wasd").last_line());
+    assert_eq!(fs::read_dir(&directory).unwrap().count(), 0);
+
+    run(&options, "wasd").code(0).stderr("");
+    let before = fs::read(&save).unwrap();
+    fs::set_permissions(&save, fs::Permissions::from_mode(0o400)).unwrap();
+    let ran = run_in_read_only(&directory, &options, "wasd");
+    ran.code(0).one_line(&["not saved", text(&save)]);
+    assert_eq!(figure(ran.last_line(), "seed"), 1);
+    assert_eq!(fs::read(&save).unwrap(), before);
+    assert_eq!(names(&directory), ["game"]);
+}
+
+#[test]
+fn places_that_are_no_files_are_left_alone() {
+    let home = Home::new();
+    for place in ["", "no/such/directory/game"] {
+        let path = home.path(place);
+        let ran = run(&["--save", text(&path), "--seed", "1"], "wasd");
+        ran.code(0).one_line(&["not saved"]);
+        let ran = run(&["--record", text(&path), "--seed", "1"], "wasd");
+        ran.code(1).stdout("").one_line(&["cannot record"]);
+    }
+    assert!(names(home.0.path()).is_empty());
+}
+
+/// A limit of the file size stands in for a full disk: the write fails midway.
+#[test]
+fn a_full_disk_is_one_warning_and_what_was_saved_stays() {
+    let home = Home::new();
+    let save = home.path("game");
+    let keys = "wasd".repeat(100);
+    let script = "trap '' XFSZ; ulimit -f 2; exec \"$@\"";
+    let limited = |options: &[&str]| {
+        let mut limited = std::process::Command::new("sh");
+        limited.args(["-c", script, "sh", GAME, "--seed", "1", "--format", "final"]);
+        limited.args(options);
+        feed(limited, keys.as_bytes())
+    };
+    let ran = limited(&["--save", text(&save)]);
+    ran.code(0).one_line(&["not saved to its end", text(&save)]);
+    let free = run(&["--seed", "1", "--format", "final"], &keys);
+    assert_eq!(ran.stdout, free.stdout, "the game goes on to its end");
+    let saved = home.end_of(&save);
+    assert!(figure(&saved, "moves") > 10, "{saved}");
+    run(&["replay", text(&save), "--verify"], "").code(0);
+    assert_eq!(names(home.0.path()), ["game"]);
+}
+
+#[test]
+fn nothing_is_touched_unless_asked() {
+    let home = Home::new();
+    let at_home = |arguments: &[&str]| {
+        let mut command = command(arguments);
+        command
+            .env("HOME", home.0.path())
+            .env_remove("XDG_DATA_HOME");
+        command.current_dir(home.0.path());
+        feed(command, b"wasd").code(0).stderr("");
+    };
+    at_home(&[]);
+    at_home(&["--seed", "1"]);
+    at_home(&["--new"]);
+    home.play(&["--seed", "1"], "score 0", "wasd");
+    home.play(&["--board", "2,0/0,2"], "score 0", "wasd");
+    home.play(&["--no-save"], "score 0", "wasd");
+    assert!(names(home.0.path()).is_empty());
+}
+
+#[test]
+fn a_save_of_another_game_is_refused_before_anything_is_played() {
+    let home = Home::new();
+    let save = home.path("game");
+    run(&["--save", text(&save), "--seed", "1"], "wasd").code(0);
+    let before = fs::read(&save).unwrap();
+    let board = ["--board", "2,0,0,0/0,0,0,0/0,0,0,0/0,0,0,0"];
+    for (options, words) in [
+        (&["--size", "5"][..], "other rules"),
+        (&["--seed", "2"], "--seed 1"),
+        (&board, "another --board"),
+        (&["--no-save"], "cannot be used with"),
+        (&["--record", text(&save)], "different files"),
+    ] {
+        let ran = run(&[&["--save", text(&save)], options].concat(), "wasd");
+        ran.code(2).stdout("").one_line(&[words]);
+        assert_eq!(fs::read(&save).unwrap(), before);
+    }
+}
+
+#[test]
+fn bad_saves_are_named_and_kept_and_the_game_goes_on() {
+    let home = Home::new();
+    let save = home.path("game");
+    let options = ["--save", text(&save), "--seed", "1", "--format", "final"];
+    for (i, garbage) in ["", "garbage", "2048 record 1\n"].into_iter().enumerate() {
+        fs::write(&save, garbage).unwrap();
+        run(&options, "wasd")
+            .code(0)
+            .one_line(&[text(&save), ".bad"]);
+        assert_eq!(names(home.0.path()).len(), i + 2);
+    }
+    let huge = fs::File::create(&save).unwrap();
+    huge.set_len(1 << 30).unwrap();
+    run(&options, "wasd")
+        .code(0)
+        .one_line(&["too large", ".bad-4"]);
+    fs::write(&save, "2048 record 2\nfrom the future\n").unwrap();
+    run(&options, "wasd")
+        .code(0)
+        .one_line(&["version is 2", "left as it is"]);
+    assert_eq!(
+        fs::read_to_string(&save).unwrap(),
+        "2048 record 2\nfrom the future\n"
+    );
+}
+
+#[test]
+fn the_best_score_of_earlier_games_is_shown_and_listed() {
+    let home = Home::new();
+    home.play(&[], "score 0", &"asdw".repeat(8));
+    let best = figure(&home.end_of(&home.save()), "score");
+    let screen = home.play(&["--new"], "score 0", "");
+    assert!(screen.contains(&format!("best {best}")), "{screen}");
+    let listed = home.scores();
+    let expected = format!("\"autoplay\":false,\"score\":{best},\"moves\":");
+    assert!(
+        listed.starts_with("{\"type\":\"best\",\"rules\":\"classic\",\"size\":4,"),
+        "{listed}"
+    );
+    assert!(listed.contains(&expected), "{listed}");
+    assert_eq!(listed.lines().count(), 1);
+}
+
+/// What a player reaches is a best score of its own kind.
+#[test]
+fn a_game_in_which_a_player_moved_is_listed_apart() {
+    let home = Home::new();
+    let mut game = home.game(&["--size", "2", "--fps", "1000"]);
+    game.wait_for("q quit");
+    game.keys("p");
+    game.wait_for("Game over");
+    game.keys("q");
+    assert_eq!(game.exit_code(), 0);
+    let listed = home.scores();
+    assert_eq!(listed.lines().count(), 1, "{listed}");
+    assert!(listed.contains("\"autoplay\":true"), "{listed}");
+    let save = fs::read_to_string(home.save()).unwrap();
+    assert!(
+        save.lines().skip(7).all(|turn| turn.contains(" autoplay ")),
+        "{save}"
+    );
+    run(&["replay", text(&home.save()), "--verify"], "").code(0);
+}

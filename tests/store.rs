@@ -1,0 +1,290 @@
+//! The store: places, dates, locks, whole files, saved games and best scores.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use console2048::board::Direction;
+use console2048::event::Action;
+use console2048::map::{Best, Bests, Map};
+use console2048::record::{Header, Mode};
+use console2048::rules::Preset;
+use console2048::store::{
+    Date, LARGEST, Lock, Locked, Platform, Read, Recording, Save, Scores, ScoresError, Trouble,
+    data_directory, keep_aside, read, replace,
+};
+
+use crate::util::act;
+
+mod save;
+
+/// A fresh directory that goes away with its test.
+fn directory() -> tempfile::TempDir {
+    tempfile::tempdir().unwrap()
+}
+
+/// Lists a directory without its locks.
+fn names(directory: &Path) -> Vec<String> {
+    let entries = fs::read_dir(directory).unwrap();
+    let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let mut names: Vec<String> = names.filter(|name| !name.ends_with(".lock")).collect();
+    names.sort();
+    names
+}
+
+#[cfg(unix)]
+#[test]
+fn data_goes_where_the_platform_keeps_it() {
+    let place = |platform, variables: &[(&str, &str)]| {
+        let path = data_directory(platform, |name| {
+            let found = variables.iter().find(|(known, _)| *known == name);
+            found.map(|(_, value)| value.into())
+        });
+        path.map(|path| path.to_str().unwrap().to_owned())
+    };
+    let some = |path: &str| Some(path.to_owned());
+    for (variables, expected) in [
+        (&[("HOME", "/h")][..], some("/h/.local/share/console2048")),
+        (
+            &[("HOME", "/h"), ("XDG_DATA_HOME", "/x")],
+            some("/x/console2048"),
+        ),
+        (
+            &[("HOME", "/h"), ("XDG_DATA_HOME", "")],
+            some("/h/.local/share/console2048"),
+        ),
+        (
+            &[("HOME", "/h"), ("XDG_DATA_HOME", "relative")],
+            some("/h/.local/share/console2048"),
+        ),
+        (&[("XDG_DATA_HOME", "/x")], some("/x/console2048")),
+        (&[("HOME", "")], None),
+        (&[("HOME", "relative")], None),
+        (&[], None),
+    ] {
+        assert_eq!(place(Platform::Xdg, variables), expected, "{variables:?}");
+    }
+    let mac = some("/h/Library/Application Support/console2048");
+    assert_eq!(
+        place(Platform::Mac, &[("HOME", "/h"), ("XDG_DATA_HOME", "/x")]),
+        mac
+    );
+    let windows = some("/a/console2048");
+    assert_eq!(
+        place(Platform::Windows, &[("APPDATA", "/a"), ("HOME", "/h")]),
+        windows
+    );
+    assert_eq!(place(Platform::Windows, &[("HOME", "/h")]), None);
+}
+
+#[test]
+fn days_have_their_dates() {
+    use std::time::{Duration, UNIX_EPOCH};
+    for (seconds, expected) in [
+        (0, "1970-01-01"),
+        (86_399, "1970-01-01"),
+        (86_400, "1970-01-02"),
+        (951_782_400, "2000-02-29"),
+        (951_868_800, "2000-03-01"),
+        (1_735_603_200, "2024-12-31"),
+        (4_107_542_400, "2100-03-01"), // no leap year
+    ] {
+        let date = Date::of(UNIX_EPOCH + Duration::from_secs(seconds));
+        assert_eq!(date.to_string(), expected);
+        assert_eq!(expected.parse(), Ok(date));
+    }
+    for text in [
+        "",
+        "2024",
+        "2024-13-01",
+        "2024-00-01",
+        "2024-01-32",
+        "a-b-c",
+        "2024-01-01-01",
+    ] {
+        assert_eq!(text.parse::<Date>(), Err(()), "{text}");
+    }
+}
+
+#[test]
+fn a_lock_is_held_once_and_free_again_after() {
+    let directory = directory();
+    let path = directory.path().join("game");
+    let first = Lock::try_for(&path);
+    assert!(matches!(first, Locked::Ours(_)));
+    assert!(matches!(Lock::try_for(&path), Locked::Taken));
+    drop(first);
+    assert!(matches!(Lock::try_for(&path), Locked::Ours(_)));
+    let nowhere = directory.path().join("no/game");
+    assert!(matches!(Lock::try_for(&nowhere), Locked::Failed(_)));
+}
+
+#[test]
+fn files_are_replaced_whole_and_leave_nothing_over() {
+    let directory = directory();
+    let path = directory.path().join("file");
+    replace(&path, b"old").unwrap();
+    replace(&path, b"new").unwrap();
+    assert_eq!(fs::read(&path).unwrap(), b"new");
+    fs::create_dir(directory.path().join("taken")).unwrap();
+    assert!(replace(&directory.path().join("taken"), b"").is_err());
+    assert_eq!(names(directory.path()), ["file", "taken"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_goes_on_leading_to_the_file() {
+    let directory = directory();
+    let (file, link) = (directory.path().join("file"), directory.path().join("link"));
+    replace(&file, b"old").unwrap();
+    std::os::unix::fs::symlink(&file, &link).unwrap();
+    replace(&link, b"new").unwrap();
+    assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert_eq!(fs::read(&file).unwrap(), b"new");
+}
+
+#[test]
+fn what_is_kept_aside_is_never_overwritten() {
+    let directory = directory();
+    let path = directory.path().join("game");
+    for text in ["one", "two", "three"] {
+        fs::write(&path, text).unwrap();
+        keep_aside(&path).unwrap();
+    }
+    assert_eq!(
+        names(directory.path()),
+        ["game.bad", "game.bad-2", "game.bad-3"]
+    );
+    assert_eq!(fs::read(directory.path().join("game.bad")).unwrap(), b"one");
+    assert!(keep_aside(&path).is_err());
+}
+
+#[test]
+fn a_huge_file_is_not_read() {
+    let directory = directory();
+    let path = directory.path().join("huge");
+    assert!(matches!(read(&path).unwrap(), Read::Missing));
+    let file = fs::File::create(&path).unwrap();
+    file.set_len(LARGEST + 1).unwrap(); // sparse
+    assert!(matches!(read(&path).unwrap(), Read::TooLarge));
+    file.set_len(3).unwrap();
+    assert!(matches!(read(&path).unwrap(), Read::Bytes(bytes) if bytes == [0; 3]));
+}
+
+fn classic() -> Mode {
+    Mode {
+        preset: Preset::Classic,
+        rules: Preset::Classic.rules(),
+    }
+}
+
+fn bests(score: u64, moves: u64) -> Bests {
+    let mut bests = Bests::default();
+    let best = Best {
+        score,
+        moves,
+        largest: 7,
+    };
+    bests.note(false, best);
+    bests
+}
+
+#[test]
+fn best_scores_only_go_up_and_keep_kinds_and_modes_apart() {
+    let directory = directory();
+    let path = Scores::path(&directory.path().join("new/place"));
+    let update = |mode: &Mode, bests: &Bests| Scores::update(&path, mode, bests).unwrap().0;
+    for (score, moves, expected) in [(0, 0, 0), (100, 10, 100), (60, 90, 100), (200, 20, 200)] {
+        let known = update(&classic(), &bests(score, moves));
+        assert_eq!(known.of(false).score, expected);
+        assert_eq!(known.of(true).score, 0);
+    }
+    let mut by_a_player = Bests::default();
+    by_a_player.note(true, bests(999, 9).of(false));
+    assert_eq!(update(&classic(), &by_a_player).of(false).score, 200);
+    let other = Mode {
+        preset: Preset::Desktop,
+        rules: Preset::Desktop.rules(),
+    };
+    assert_eq!(update(&other, &Bests::default()), Bests::default());
+    let scores = Scores::read(&path).unwrap();
+    let listed: Vec<_> = scores
+        .scores()
+        .iter()
+        .map(|score| (score.autoplay, score.best.score))
+        .collect();
+    assert_eq!(listed, [(false, 200), (true, 999)]);
+    assert_eq!(
+        scores.scores()[0].best,
+        Best {
+            score: 200,
+            moves: 20,
+            largest: 7
+        }
+    );
+}
+
+#[test]
+fn damaged_best_scores_are_kept_aside_and_good_lines_stay() {
+    let directory = directory();
+    let path = Scores::path(directory.path());
+    Scores::update(&path, &classic(), &bests(100, 10)).unwrap();
+    let text = fs::read_to_string(&path).unwrap() + "hand 2026-01-01 score abc\n";
+    fs::write(&path, &text).unwrap();
+    let (known, aside) = Scores::update(&path, &classic(), &bests(50, 5)).unwrap();
+    assert_eq!(known.of(false).score, 100);
+    assert_eq!(fs::read_to_string(aside.unwrap()).unwrap(), text);
+    for garbage in [
+        &b""[..],
+        b"\xff\xfe\0",
+        b"2048 scores 0\n",
+        b"2048 scores x\n",
+    ] {
+        fs::write(&path, garbage).unwrap();
+        let (known, aside) = Scores::update(&path, &classic(), &bests(70, 7)).unwrap();
+        assert_eq!(known.of(false).score, 70);
+        assert_eq!(fs::read(aside.unwrap()).unwrap(), garbage);
+        assert_eq!(Scores::read(&path).unwrap().scores().len(), 1);
+    }
+    fs::write(&path, "2048 scores 2\nwhatever\n").unwrap();
+    let newer = Scores::update(&path, &classic(), &bests(80, 8));
+    assert!(matches!(newer, Err(ScoresError::Newer(_, 2))));
+    assert_eq!(
+        fs::read_to_string(&path).unwrap(),
+        "2048 scores 2\nwhatever\n"
+    );
+}
+
+#[test]
+fn a_recording_overwrites_records_and_nothing_else() {
+    let directory = directory();
+    let path = directory.path().join("record");
+    let map = Map::new(classic().rules, 1, None, None);
+    let header = Header::new(classic(), None, *map.opening());
+    for before in ["", "2048 record 1\n", "2048 record 9\nwhatever"] {
+        fs::write(&path, before).unwrap();
+        Recording::create(&path, &header, &[])
+            .unwrap()
+            .finish()
+            .unwrap();
+    }
+    for before in ["my letters", "2048", "2048 scores 1\n"] {
+        fs::write(&path, before).unwrap();
+        assert!(Recording::create(&path, &header, &[]).is_err());
+        assert_eq!(fs::read_to_string(&path).unwrap(), before);
+    }
+    // A device is written to, and stays one.
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt;
+        Recording::create(Path::new("/dev/null"), &header, &[])
+            .unwrap()
+            .finish()
+            .unwrap();
+        assert!(
+            fs::metadata("/dev/null")
+                .unwrap()
+                .file_type()
+                .is_char_device()
+        );
+    }
+}

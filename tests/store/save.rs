@@ -1,0 +1,276 @@
+//! Saved games: gone on with, shortened, kept aside.
+
+use super::*;
+
+const MOVES: [Direction; 4] = [
+    Direction::Left,
+    Direction::Up,
+    Direction::Right,
+    Direction::Down,
+];
+
+/// A directory with the file of a saved game.
+struct Place {
+    directory: tempfile::TempDir,
+    path: PathBuf,
+}
+
+impl Place {
+    fn new() -> Self {
+        let directory = directory();
+        let path = directory.path().join("game");
+        Self { directory, path }
+    }
+
+    fn open(&self) -> Save {
+        Save::open(&self.path, &classic(), None, true)
+    }
+
+    /// Goes on with the game, or begins it, and plays actions.
+    fn play(&self, actions: &[Action]) -> Map {
+        self.play_with(None, actions)
+    }
+
+    fn play_with(&self, undo: Option<usize>, actions: &[Action]) -> Map {
+        let mut save = Save::open(&self.path, &classic(), undo, true);
+        let mut map = save
+            .map
+            .take()
+            .unwrap_or_else(|| Map::new(classic().rules, 7, None, undo));
+        let header = Header::new(classic(), undo, *map.opening());
+        let recording = save.record(&self.path, &header, true).unwrap();
+        map.attach(Box::new(recording.clone()));
+        for &action in actions {
+            act(&mut map, action);
+        }
+        recording.finish().unwrap();
+        map
+    }
+
+    fn lines(&self) -> usize {
+        fs::read_to_string(&self.path).unwrap().lines().count()
+    }
+
+    fn names(&self) -> Vec<String> {
+        names(self.directory.path())
+    }
+}
+
+fn moves(count: usize) -> Vec<Action> {
+    let moves = MOVES.iter().cycle().take(count);
+    moves.map(|&direction| Action::Move(direction)).collect()
+}
+
+fn assert_same(mut one: Map, mut other: Map) {
+    for action in [Action::Undo, Action::Redo] {
+        for _ in 0..100 {
+            assert_eq!(one.position(), other.position());
+            assert_eq!(one.generator(), other.generator());
+            assert_eq!(act(&mut one, action), act(&mut other, action));
+        }
+    }
+}
+
+#[test]
+fn a_game_goes_on_as_if_it_had_never_stopped() {
+    let (whole, parts) = (Place::new(), Place::new());
+    let mut actions = moves(30);
+    actions.extend([Action::Undo, Action::Undo, Action::Redo]);
+    actions.extend(moves(5));
+    actions.extend([Action::Undo, Action::Undo, Action::Restart, Action::Undo]);
+    let expected = whole.play(&actions);
+    for action in &actions {
+        parts.play(&[*action]);
+    }
+    assert_eq!(
+        fs::read(&parts.path).unwrap(),
+        fs::read(&whole.path).unwrap()
+    );
+    assert_same(parts.play(&[]), expected);
+}
+
+#[test]
+fn a_restart_is_undone_after_a_new_start_until_the_first_move() {
+    let place = Place::new();
+    let before = place.play(&moves(20));
+    place.play(&[Action::Restart]);
+    assert_eq!(place.lines(), 7 + 21);
+    let undone = place.play(&[Action::Undo]);
+    assert_eq!(undone.position(), before.position());
+}
+
+#[test]
+fn what_nobody_can_return_to_is_left_out() {
+    let place = Place::new();
+    place.play(&moves(20));
+    let map = place.play(&[&[Action::Restart], &moves(3)[..]].concat());
+    assert_eq!(place.lines(), 7 + 20 + 1 + 3);
+    let mut save = place.open();
+    let recording = save.record(&place.path, &save.header.clone().unwrap(), true);
+    recording.unwrap().finish().unwrap();
+    assert_eq!(
+        place.lines(),
+        7 + 3,
+        "written anew, without the game before"
+    );
+    drop(save);
+    let text = fs::read(&place.path).unwrap();
+    let mut playback = console2048::record::Playback::begin(&text).unwrap();
+    assert!(
+        playback.check_seeds().unwrap(),
+        "its start holds with the seed"
+    );
+    while let Some(step) = playback.step() {
+        step.unwrap();
+    }
+    let again = place.play(&[]);
+    assert_eq!(again.bests().of(false).score, again.position().score);
+    assert_same(again, map);
+}
+
+#[test]
+fn undo_is_what_the_options_say_now() {
+    let place = Place::new();
+    place.play_with(Some(1), &moves(10));
+    let undone = |map: &mut Map| {
+        (0..20)
+            .take_while(|_| act(map, Action::Undo).0.effect == console2048::map::Effect::Changed)
+            .count()
+    };
+    let mut map = place.play_with(Some(1), &[]);
+    assert_eq!(undone(&mut map), 1);
+    // From now on more is kept; what was undone meanwhile still replays.
+    place.play_with(None, &moves(6));
+    place.play_with(Some(2), &[Action::Undo, Action::Undo, Action::Undo]);
+    place.play_with(None, &[Action::Undo, Action::Undo]);
+    let map = place.play_with(None, &[]);
+    assert!(map.can_redo());
+    assert_eq!(place.names(), ["game"], "nothing was damaged");
+}
+
+#[test]
+fn a_torn_line_is_dropped_and_the_game_goes_on_behind() {
+    let place = Place::new();
+    place.play(&moves(8));
+    let text = fs::read(&place.path).unwrap();
+    let shorter = {
+        let other = Place::new();
+        other.play(&moves(7));
+        fs::read(&other.path).unwrap()
+    };
+    for end in shorter.len()..text.len() {
+        fs::write(&place.path, &text[..end]).unwrap();
+        let map = place.play(&[]);
+        assert_eq!(fs::read(&place.path).unwrap(), shorter, "cut at {end}");
+        assert_same(map, place.play(&[]));
+    }
+    assert_eq!(place.names(), ["game"]);
+}
+
+/// Whatever is in the file: no panic, its name is said, it is kept, and play goes on.
+#[test]
+fn bad_files_are_kept_aside() {
+    let good = {
+        let place = Place::new();
+        place.play(&moves(12));
+        fs::read_to_string(&place.path).unwrap()
+    };
+    let header: usize = good.lines().take(7).map(|line| line.len() + 1).sum();
+    let mut rng = fastrand::Rng::with_seed(8);
+    let mut bad: Vec<Vec<u8>> = (0..header)
+        .map(|end| good.as_bytes()[..end].to_vec())
+        .collect();
+    bad.push((0..100_000).map(|_| rng.u8(..)).collect());
+    bad.push(good.replacen("start ", "start 0,0=3 ", 1).into());
+    bad.push(
+        good.replacen("board none", "board 2,0,0,0/0,0,0,0/0,0,0,0/0,0,0", 1)
+            .into(),
+    );
+    bad.push(good.replacen('+', "+abc", 1).into());
+    bad.push(good.replacen("record 1", "record 0", 1).into());
+    for bytes in bad {
+        let place = Place::new();
+        fs::write(&place.path, &bytes).unwrap();
+        let save = place.open();
+        let Some(Trouble::Damaged { path, aside, .. }) = &save.trouble else {
+            panic!(
+                "{:?} of {:?}",
+                save.trouble,
+                String::from_utf8_lossy(&bytes)
+            );
+        };
+        let said = save.trouble.as_ref().unwrap().to_string();
+        assert!(
+            said.contains(path.to_str().unwrap()) && said.contains("game.bad"),
+            "{said}"
+        );
+        assert_eq!(fs::read(aside).unwrap(), bytes);
+        drop(save);
+        place.play(&moves(1));
+        assert_eq!(place.names(), ["game", "game.bad"]);
+    }
+}
+
+#[test]
+fn a_damaged_turn_costs_only_what_comes_after_it() {
+    let place = Place::new();
+    place.play(&moves(12));
+    let good = fs::read_to_string(&place.path).unwrap();
+    let line = good.lines().nth(7 + 6).unwrap();
+    let bad = good.replacen(line, &line.replacen('=', "x", 1), 1);
+    fs::write(&place.path, &bad).unwrap();
+    let mut save = place.open();
+    assert!(
+        save.trouble
+            .as_ref()
+            .unwrap()
+            .to_string()
+            .contains("turn 7 (line 14)")
+    );
+    let header = save.header.clone().unwrap();
+    save.record(&place.path, &header, true)
+        .unwrap()
+        .finish()
+        .unwrap();
+    let end = good.find(line).unwrap();
+    assert_eq!(fs::read_to_string(&place.path).unwrap(), good[..end]);
+    assert_eq!(
+        fs::read_to_string(place.directory.path().join("game.bad")).unwrap(),
+        bad
+    );
+}
+
+#[test]
+fn newer_versions_and_other_modes_are_not_touched() {
+    let place = Place::new();
+    place.play(&moves(3));
+    let text = fs::read_to_string(&place.path).unwrap();
+    let newer = text.replacen("record 1", "record 2", 1);
+    let other = Mode {
+        preset: Preset::Desktop,
+        ..classic()
+    };
+    for (text, mode) in [(&newer, &classic()), (&text, &other)] {
+        fs::write(&place.path, text).unwrap();
+        let mut save = Save::open(&place.path, mode, None, true);
+        assert!(save.trouble.as_ref().is_some_and(Trouble::is_unsaved));
+        assert!(save.map.is_none());
+        let map = Map::new(mode.rules.clone(), 1, None, None);
+        let header = Header::new(mode.clone(), None, *map.opening());
+        assert!(save.record(&place.path, &header, true).is_none());
+        assert_eq!(&fs::read_to_string(&place.path).unwrap(), text);
+        assert_eq!(place.names(), ["game"]);
+    }
+}
+
+#[test]
+fn a_game_that_is_played_already_is_left_alone() {
+    let place = Place::new();
+    place.play(&moves(3));
+    let first = place.open();
+    let second = place.open();
+    assert!(matches!(second.trouble, Some(Trouble::Taken(_))));
+    assert!(second.map.is_none());
+    drop(first);
+    assert!(place.open().trouble.is_none());
+}
