@@ -48,10 +48,13 @@ const MAGIC: &str = "2048 record ";
 /// The version that is written, and the newest one that can be read.
 pub const VERSION: u32 = 1;
 
-/// Tells whether bytes begin as a record does, of whatever version.
+/// Tells whether bytes begin as a record of a known version does.
 pub fn is_record(bytes: &[u8]) -> bool {
     let bytes = bytes.strip_prefix(decode::BYTE_ORDER_MARK).unwrap_or(bytes);
-    bytes.starts_with(MAGIC.as_bytes())
+    let first = bytes.split(u8::is_ascii_whitespace).take(3);
+    first.eq(format!("{MAGIC}{VERSION}")
+        .as_bytes()
+        .split(|&byte| byte == b' '))
 }
 
 /// All that is known of a game before its first turn.

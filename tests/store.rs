@@ -260,14 +260,20 @@ fn a_recording_overwrites_records_and_nothing_else() {
     let path = directory.path().join("record");
     let map = Map::new(classic().rules, 1, None, None);
     let header = Header::new(classic(), None, *map.opening());
-    for before in ["", "2048 record 1\n", "2048 record 9\nwhatever"] {
+    for before in ["", "2048 record 1\n", "2048 record 1\r\nwhatever"] {
         fs::write(&path, before).unwrap();
         Recording::create(&path, &header, &[])
             .unwrap()
             .finish()
             .unwrap();
     }
-    for before in ["my letters", "2048", "2048 scores 1\n"] {
+    for before in [
+        "my letters",
+        "2048",
+        "2048 scores 1\n",
+        "2048 record 2\n",
+        "2048 record 11\n",
+    ] {
         fs::write(&path, before).unwrap();
         assert!(Recording::create(&path, &header, &[]).is_err());
         assert_eq!(fs::read_to_string(&path).unwrap(), before);

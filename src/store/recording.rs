@@ -109,7 +109,7 @@ fn refuse_other_files(path: &Path) -> io::Result<()> {
     if beginning.is_empty() || record::is_record(&beginning) {
         return Ok(());
     }
-    let refusal = "the file is no record of a game and is not overwritten";
+    let refusal = "the file is no record of a known version and is not overwritten";
     Err(io::Error::new(io::ErrorKind::AlreadyExists, refusal))
 }
 
