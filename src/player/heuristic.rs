@@ -14,9 +14,9 @@ pub struct LineWeights {
     /// For each pair of equal tiles with nothing but empty cells between.
     pub merges: f32,
     /// Against neighbours that rise towards the far end, by the difference of
-    /// their [`rank`]s; an empty cell ranks lowest.
+    /// their ranks; an empty cell ranks lowest.
     pub monotonicity: f32,
-    /// Against each tile by its [`rank`], so that merging is worth it.
+    /// Against each tile by its rank, so that merging is worth it.
     pub tiles: f32,
 }
 
