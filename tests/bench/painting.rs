@@ -1,0 +1,81 @@
+//! Painting the frames of a game, one for each move, and drawing them first.
+
+#![allow(clippy::print_stdout, missing_docs)]
+
+use console2048::board::Direction;
+use console2048::draw::{Depth, Frame, Look, Style, Theme, View, draw};
+use console2048::event::{Action, Event, EventQueue};
+use console2048::map::{Effect, Map};
+use console2048::paint::paint;
+use console2048::rules::Preset;
+use harness::Bench;
+
+mod harness;
+
+/// Styles, depths of colour, and the moves and bytes that the game comes to.
+const CASES: [(&str, Style, Depth, [usize; 2]); 4] = [
+    ("dashes", Style::Dashes, Depth::None, [106, 5158]),
+    ("tiles/mono", Style::Tiles, Depth::None, [106, 4643]),
+    ("tiles/256", Style::Tiles, Depth::Indexed, [106, 31286]),
+    ("tiles/true", Style::Tiles, Depth::True, [106, 34839]),
+];
+
+fn main() {
+    let bench = Bench::from_args();
+    for (name, style, depth, answer) in CASES {
+        let look = Look {
+            style,
+            theme: Theme::Dark,
+            depth,
+            ascii: false,
+        };
+        let frames = frames(&look);
+        let moves = frames.len() as u64 - 1;
+        bench.case(
+            &format!("painting/{name}"),
+            (moves, "frame"),
+            answer,
+            || paint_all(&frames),
+        );
+    }
+}
+
+/// Draws the picture before and after each move of a random game.
+fn frames(look: &Look) -> Vec<Frame> {
+    let mut map = Map::new(Preset::Classic.rules(), 1, None, None);
+    let mut queue = EventQueue::new();
+    let mut keys = fastrand::Rng::with_seed(2);
+    let picture = |map: &Map| {
+        draw(
+            &View {
+                map,
+                preset: Preset::Classic,
+                message: None,
+                help: false,
+            },
+            look,
+            80,
+            24,
+        )
+    };
+    let mut frames = vec![picture(&map)];
+    loop {
+        let direction = Direction::ALL[usize::from(keys.u8(0..4))];
+        let _ = queue.push(Event::Turn(Action::Move(direction)));
+        match map.update(&mut queue).map(|turn| turn.effect) {
+            Some(Effect::Changed) => frames.push(picture(&map)),
+            Some(Effect::Nothing) => {}
+            _ => return frames,
+        }
+        while queue.pop().is_some() {}
+    }
+}
+
+/// Returns the number of moves and the bytes that all of them cost.
+fn paint_all(frames: &[Frame]) -> [usize; 2] {
+    let mut bytes = String::new();
+    for pair in frames.windows(2) {
+        paint(Some(&pair[0]), &pair[1], &mut bytes);
+    }
+    [frames.len() - 1, bytes.len()]
+}
