@@ -208,7 +208,10 @@ fn one_game_has_no_spread_and_no_verdict() {
     assert_eq!(arm["score"]["mean"], arm["score"]["median"]);
     assert!(arm["draws"]["tries_per_tile"].is_null());
     assert_eq!(report["contrasts"][0]["p"], Value::Null);
-    assert_eq!(report["contrasts"][0]["verdict"], "too few games to tell");
+    assert_eq!(
+        report["contrasts"][0]["verdict"],
+        "too few games, or too much alike, to tell"
+    );
     let text = run("compare --seed 1 --games 1 --draws 0");
     assert!(text.contains("n/a") && !text.contains("NaN"), "{text}");
 }

@@ -9,6 +9,8 @@ use clap::Args;
 
 use crate::lab::Batch;
 
+use super::options::number;
+
 /// The most games or draws of a batch: their seeds have room for so many.
 pub(super) const MOST: u64 = (1 << 40) - 1;
 
@@ -16,7 +18,7 @@ pub(super) const MOST: u64 = (1 << 40) - 1;
 #[derive(Args, Debug)]
 pub(super) struct BatchOptions {
     /// Threads [default: as many as there are processors]
-    #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "J", allow_negative_numbers = true, value_parser = number(1..=1024_u16))]
     jobs: Option<u16>,
     /// Show no progress
     #[arg(long)]

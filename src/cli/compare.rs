@@ -15,7 +15,7 @@ use crate::rules::SpawnKind;
 use crate::term::{Capabilities, watch_interrupt};
 
 use super::batch::{BatchOptions, MOST};
-use super::options::{RulesOptions, named};
+use super::options::{RulesOptions, named, number};
 use super::play::fresh_seed;
 use super::usage;
 
@@ -30,13 +30,13 @@ use report::Report;
 #[command(next_help_heading = "Compare")]
 pub(super) struct CompareOptions {
     /// Games for each strategy
-    #[arg(long, value_name = "N", default_value = "10000", value_parser = clap::value_parser!(u64).range(1..=MOST))]
+    #[arg(long, value_name = "N", default_value = "10000", allow_negative_numbers = true, value_parser = number(1..=MOST))]
     games: u64,
     /// Who plays them
     #[arg(long, value_name = "P", default_value = "random", value_parser = PlayerKind::from_str)]
     player: PlayerKind,
     /// Spawn calls on one position for each strategy, 0 for none
-    #[arg(long, value_name = "N", default_value = "1000000", value_parser = clap::value_parser!(u64).range(0..=MOST))]
+    #[arg(long, value_name = "N", default_value = "1000000", allow_negative_numbers = true, value_parser = number(0..=MOST))]
     draws: u64,
     /// Tell the exact law of the spawns only, without a game and without a draw
     #[arg(long, conflicts_with_all = ["games", "player", "draws", "slice", "jobs"])]

@@ -20,8 +20,31 @@ pub struct Record {
 impl Record {
     const DIGITS: u32 = 16;
 
+    /// Returns how many binary digits of a value are cut off.
+    fn cut(value: u64) -> u32 {
+        (u64::BITS - value.leading_zeros()).saturating_sub(Self::DIGITS)
+    }
+
+    /// Tells whether the sums can be those of the values in the histogram.
+    pub fn adds_up(&self) -> bool {
+        let sums = |fill: fn(u64) -> u64| {
+            let fold = |(sum, squares): (u128, u128), (&value, &count): (&u64, &u64)| {
+                let (value, count) = (u128::from(fill(value)), u128::from(count));
+                (
+                    sum.saturating_add(value * count),
+                    squares.saturating_add((value * value).saturating_mul(count)),
+                )
+            };
+            self.histogram.iter().fold((0, 0), fold)
+        };
+        let least = sums(|value| value);
+        let most = sums(|value| value | ((1 << Self::cut(value)) - 1));
+        (least.0..=most.0).contains(&self.sums.sum)
+            && (least.1..=most.1).contains(&self.sums.sum_squares)
+    }
+
     fn add(&mut self, value: u64) {
-        let cut = (u64::BITS - value.leading_zeros()).saturating_sub(Self::DIGITS);
+        let cut = Self::cut(value);
         self.sums.add(value);
         *self.histogram.entry(value >> cut << cut).or_default() += 1;
     }

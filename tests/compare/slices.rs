@@ -120,6 +120,9 @@ fn what_does_not_belong_together_is_not_joined() {
         ("\"size\":4", "\"size\":99"),
         ("uniform", "uniformly"),
         ("\"merge\":\"once\"", "\"merge\":\"twice\""),
+        // Sums that are not those of the histogram beside them.
+        ("\"sum\":", "\"sum\":9"),
+        ("\"sum_squares\":", "\"sum_squares\":9"),
     ] {
         assert!(text.contains(from), "{from}");
         let damaged = folder.put("d.json", &text.replacen(from, to, 1));

@@ -82,7 +82,8 @@ fn read(file: &Path) -> anyhow::Result<(Experiment, Slice, Vec<Arm>)> {
     Ok((experiment, slice, arms))
 }
 
-/// Tells whether every table of an arm counts all its games or spawn calls.
+/// Tells whether every table of an arm counts all its games or spawn calls, and
+/// the sums are those of the tables.
 fn adds_up(arm: &Arm) -> bool {
     let Arm { draws, games } = arm;
     [
@@ -92,6 +93,9 @@ fn adds_up(arm: &Arm) -> bool {
     ]
     .iter()
     .all(|total| *total == Some(games.games()))
+        && games.score.adds_up()
+        && games.moves.adds_up()
+        && games.spawns <= games.tries
         && total(draws.placements.values()) == Some(draws.calls)
 }
 

@@ -262,6 +262,6 @@ fn verdict(contrast: &Contrast) -> String {
             }
         }
         (_, Some(_)) => "no difference detected".to_owned(),
-        (_, None) => "too few games to tell".to_owned(),
+        (_, None) => "too few games, or too much alike, to tell".to_owned(),
     }
 }
