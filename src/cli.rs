@@ -5,9 +5,11 @@ use std::fmt;
 use std::io::{self, Write};
 
 use clap::Parser;
+use options::Command;
 
 mod options;
 mod play;
+mod train;
 
 /// A fault in what the user asked for, exit code 2.
 #[derive(Debug)]
@@ -39,7 +41,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> anyhow::Result<u8> 
             return Ok(0);
         }
     };
-    play::play(&command.rules, &command.play)
+    match &command.command {
+        None => play::play(&command.rules, &command.play),
+        Some(Command::Train(options)) => train::train(options),
+    }
 }
 
 /// Says an error in one line on standard error and returns the exit code. A

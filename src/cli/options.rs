@@ -5,23 +5,38 @@ use std::str::FromStr;
 
 use anyhow::Context;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, Parser};
+use clap::{Args, Parser, Subcommand};
 
 use crate::board::{Board, Exponent, Merge};
 use crate::draw::{Style, Theme};
 use crate::output::Format;
 use crate::rules::{OnWin, Preset, Rules, SpawnKind};
 
+use super::train::TrainOptions;
 use super::usage;
 
 /// 2048 for the console: play with the arrow keys, or pipe keys in.
 #[derive(Debug, Parser)]
-#[command(name = "2048", version, max_term_width = 100)]
+#[command(
+    name = "2048",
+    version,
+    max_term_width = 100,
+    args_conflicts_with_subcommands = true
+)]
 pub(super) struct Cli {
     #[command(flatten)]
     pub(super) rules: RulesOptions,
     #[command(flatten)]
     pub(super) play: PlayOptions,
+    #[command(subcommand)]
+    pub(super) command: Option<Command>,
+}
+
+/// What to do instead of playing.
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    /// Let a network learn the game
+    Train(TrainOptions),
 }
 
 /// The rules of the game, for every command.

@@ -1,0 +1,165 @@
+//! Train: a network learns the game by playing it.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use anyhow::Context;
+use clap::Args;
+
+use crate::board::Exponent;
+use crate::network::{self, Network, Progress, Shape, Tuples};
+use crate::rules::SpawnKind;
+use crate::training::{self, Plan, Point};
+
+use super::options::{RulesOptions, Setup};
+use super::usage;
+
+/// How a network is trained.
+#[derive(Args, Debug)]
+pub(super) struct TrainOptions {
+    #[command(flatten)]
+    rules: RulesOptions,
+    /// Patterns of the network [default: 4x6, or those of the resumed one]
+    #[arg(long, value_name = "T", help_heading = "Training")]
+    tuples: Option<Tuples>,
+    /// Tiles from which on there are tables of their own, as in 16384 or 8192,16384
+    #[arg(
+        long,
+        value_name = "T",
+        value_delimiter = ',',
+        help_heading = "Training"
+    )]
+    stages: Vec<u32>,
+    /// What a board is worth before anything is learned
+    #[arg(long, value_name = "V", default_value = "0", help_heading = "Training")]
+    optimism: f32,
+    /// Whole games to play [default: until Ctrl+C]
+    #[arg(long, value_name = "N", help_heading = "Training")]
+    games: Option<u64>,
+    /// Minutes to train
+    #[arg(long, value_name = "M", help_heading = "Training")]
+    minutes: Option<u64>,
+    /// Learners at once, 1 to 64; only one learns the same every time
+    #[arg(long, value_name = "N", default_value = "1", help_heading = "Training",
+        value_parser = clap::value_parser!(u32).range(1..=64))]
+    threads: u32,
+    /// Where the network goes, at the end and every ten minutes
+    #[arg(long, value_name = "FILE", help_heading = "Training")]
+    out: PathBuf,
+    /// A network to go on with
+    #[arg(long, value_name = "FILE", help_heading = "Training",
+        conflicts_with_all = ["tuples", "stages", "optimism"])]
+    resume: Option<PathBuf>,
+    /// Append the learning curve to a table of comma-separated values
+    #[arg(long, value_name = "FILE", help_heading = "Training")]
+    curve: Option<PathBuf>,
+    /// Write no learning curve to standard error
+    #[arg(long, help_heading = "Training")]
+    quiet: bool,
+}
+
+/// Trains a network and returns the exit code.
+pub(super) fn train(options: &TrainOptions) -> anyhow::Result<u8> {
+    let Setup {
+        rules, seed, board, ..
+    } = options.rules.setup()?;
+    if rules.size != 4 || board.is_some() || rules.spawn == SpawnKind::None {
+        return Err(usage("a network learns whole games on a 4 x 4 board"));
+    }
+    let (network, before) = match &options.resume {
+        Some(path) => read(path)?,
+        None => (fresh(options)?, Progress::default()),
+    };
+    let seed = seed.unwrap_or_else(|| fastrand::Rng::new().u64(..));
+    let plan = Plan {
+        rules,
+        games: options.games,
+        time: options
+            .minutes
+            .map(|minutes| Duration::from_secs(60 * minutes)),
+        seed,
+        threads: options.threads,
+        out: options.out.clone(),
+    };
+    let mut curve = options.curve.as_deref().map(open_curve).transpose()?;
+    let report = |point: &Point| {
+        if !options.quiet {
+            writeln!(io::stderr().lock(), "{point}")?;
+        }
+        curve
+            .as_mut()
+            .map_or(Ok(()), |curve| writeln!(curve, "{}", point.csv()))
+    };
+    if !options.quiet {
+        writeln!(io::stderr().lock(), "seed {seed}")?;
+    }
+    let stop = Arc::new(AtomicBool::new(false));
+    let interrupted = watch_interrupt(&stop)?;
+    training::train(&plan, &network, before, &stop, report)
+        .with_context(|| format!("cannot train into {}", plan.out.display()))?;
+    Ok(if interrupted.load(Ordering::Relaxed) {
+        130
+    } else {
+        0
+    })
+}
+
+/// Makes a network that has learned nothing.
+fn fresh(options: &TrainOptions) -> anyhow::Result<Network> {
+    let exponent = |tile: &u32| {
+        let power = tile.is_power_of_two() && (2..=32_768).contains(tile);
+        power.then_some(tile.trailing_zeros() as Exponent)
+    };
+    let stages: Option<Vec<Exponent>> = options.stages.iter().map(exponent).collect();
+    let patterns = options.tuples.unwrap_or(Tuples::FourBySix).patterns();
+    let shape = stages.and_then(|stages| Shape::new(patterns, stages));
+    let shape = shape.ok_or_else(|| {
+        usage(format_args!(
+            "--stages takes up to {} rising tiles from 2 to 32768",
+            Shape::MAX_STAGES
+        ))
+    })?;
+    Ok(Network::new(shape, options.optimism))
+}
+
+fn read(path: &Path) -> anyhow::Result<(Network, Progress)> {
+    let named = || format!("cannot read the network {}", path.display());
+    let bytes = fs::read(path).with_context(named)?;
+    network::decode(&bytes).with_context(named)
+}
+
+/// Opens a table to append to, and begins it if it is new.
+fn open_curve(path: &Path) -> anyhow::Result<File> {
+    let named = || format!("cannot write the curve {}", path.display());
+    let mut file = File::options()
+        .create(true)
+        .append(true)
+        .open(path)
+        .with_context(named)?;
+    if file.metadata().with_context(named)?.len() == 0 {
+        writeln!(file, "{}", Point::CSV_HEADER).with_context(named)?;
+    }
+    Ok(file)
+}
+
+/// Has Ctrl+C set both a flag of its own, which is returned, and `stop`.
+#[cfg(unix)]
+fn watch_interrupt(stop: &Arc<AtomicBool>) -> io::Result<Arc<AtomicBool>> {
+    use signal_hook::consts::SIGINT;
+    let interrupted = Arc::new(AtomicBool::new(false));
+    // A second one ends the program at once.
+    signal_hook::flag::register_conditional_shutdown(SIGINT, 130, Arc::clone(&interrupted))?;
+    signal_hook::flag::register(SIGINT, Arc::clone(&interrupted))?;
+    signal_hook::flag::register(SIGINT, Arc::clone(stop))?;
+    Ok(interrupted)
+}
+
+/// Leaves Ctrl+C alone, where it ends the program; the last checkpoint stays.
+#[cfg(not(unix))]
+fn watch_interrupt(_: &Arc<AtomicBool>) -> io::Result<Arc<AtomicBool>> {
+    Ok(Arc::new(AtomicBool::new(false)))
+}

@@ -1,0 +1,270 @@
+//! The n-tuple network: what a board after a slide is worth, as a sum of
+//! entries looked up in large tables, and how the entries are learned.
+//!
+//! A value is the score still to come. It is that of an *afterstate*, the board
+//! after a slide and before the spawn. (Szubert and Jaśkowski, "Temporal
+//! difference learning of n-tuple networks for the game 2048", 2014.)
+//!
+//! This module knows neither files nor threads nor a clock, and no player. It
+//! holds boards up to the tile 32768, as [`Bitboard`] does.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use crate::bitboard::Bitboard;
+use crate::board::Exponent;
+
+mod file;
+mod learn;
+mod tuples;
+
+pub use file::{FileError, Progress, decode, encode};
+pub use learn::{Episode, Learner};
+pub use tuples::{Pattern, SYMMETRIES, Tuples, UnknownTuples, symmetries};
+
+/// The structure of a network: its patterns, and the stages of the game that
+/// have tables of their own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shape {
+    patterns: Vec<Pattern>,
+    stages: Vec<Exponent>,
+}
+
+impl Shape {
+    /// The largest number of patterns.
+    pub const MAX_PATTERNS: usize = 16;
+    /// The largest number of stages after the first.
+    pub const MAX_STAGES: usize = 3;
+
+    /// Makes a structure of 1 to [`Self::MAX_PATTERNS`] patterns, where a new
+    /// stage begins at each of up to [`Self::MAX_STAGES`] tiles, given in rising
+    /// order; `None` for anything else. (Yeh et al., "Multi-stage temporal
+    /// difference learning for 2048-like games", 2016.)
+    pub fn new(patterns: Vec<Pattern>, stages: Vec<Exponent>) -> Option<Self> {
+        let rising = stages.windows(2).all(|pair| pair[0] < pair[1]);
+        let tiles = stages.iter().all(|tile| (1..=15).contains(tile));
+        let fits = (1..=Self::MAX_PATTERNS).contains(&patterns.len());
+        (rising && tiles && fits && stages.len() <= Self::MAX_STAGES)
+            .then_some(Self { patterns, stages })
+    }
+
+    /// Returns the patterns.
+    pub fn patterns(&self) -> &[Pattern] {
+        &self.patterns
+    }
+
+    /// Returns the largest tiles at which the stages after the first begin.
+    pub fn stages(&self) -> &[Exponent] {
+        &self.stages
+    }
+
+    /// Returns the number of tables: one for each pattern in each stage.
+    pub fn tables(&self) -> usize {
+        self.patterns.len() * (self.stages.len() + 1)
+    }
+
+    /// Returns the number of the first table of the stage of a board.
+    #[inline]
+    fn first_table(&self, board: Bitboard) -> usize {
+        let begun = |&&tile: &&Exponent| holds(board, tile);
+        self.stages.iter().take_while(begun).count() * self.patterns.len()
+    }
+
+    /// Returns the table and the entry that an entry which was never learned
+    /// takes its value from: the same with its largest tiles halved where they
+    /// belong to the later stage, or the same in the stage before. (Taking over
+    /// the weights of the stage before is Jaśkowski's weight promotion, 2018.)
+    fn inherited(&self, table: usize, index: usize) -> (usize, usize) {
+        let patterns = self.patterns.len();
+        let begins = self.stages[table / patterns - 1];
+        let largest = tuples::largest_tile(index);
+        let table = if largest > begins {
+            table
+        } else {
+            table - patterns
+        };
+        let index = if largest >= begins {
+            tuples::downgraded(index)
+        } else {
+            index
+        };
+        (table, index)
+    }
+}
+
+/// Tells whether a board holds a tile of at least an exponent.
+#[inline]
+fn holds(board: Bitboard, exponent: Exponent) -> bool {
+    const NIBBLES: u64 = 0x0f0f_0f0f_0f0f_0f0f;
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    // Each byte overflows into its highest bit when its tile is large enough.
+    let missing = ONES * u64::from(0x80 - exponent);
+    let (even, odd) = (board.0 & NIBBLES, board.0 >> 4 & NIBBLES);
+    ((even + missing) | (odd + missing)) & (ONES << 7) != 0
+}
+
+/// A network that learns.
+///
+/// Its numbers may be read and learned by several threads at once without
+/// locks; an update that another thread overwrites is lost, which does no harm.
+/// (Recht et al., "Hogwild!", 2011.) With one thread it is deterministic.
+#[derive(Debug)]
+pub struct Network {
+    shape: Shape,
+    // The weight of an entry of the first stage that was never learned.
+    unseen: f32,
+    tables: Vec<Table>,
+}
+
+/// The weights of one pattern in one stage, and what sets their step sizes.
+#[derive(Debug)]
+struct Table {
+    weights: Box<[Number]>,
+    coherence: Box<[Coherence]>,
+}
+
+/// What the errors of a weight added up to, with and without their signs.
+#[derive(Debug, Default)]
+struct Coherence {
+    sum: Number,
+    magnitude: Number,
+}
+
+/// An `f32` that threads share.
+#[derive(Debug, Default)]
+struct Number(AtomicU32);
+
+impl Number {
+    fn new(value: f32) -> Self {
+        Self(AtomicU32::new(value.to_bits()))
+    }
+
+    #[inline]
+    fn get(&self) -> f32 {
+        f32::from_bits(self.0.load(Ordering::Relaxed))
+    }
+
+    #[inline]
+    fn set(&self, value: f32) {
+        self.0.store(value.to_bits(), Ordering::Relaxed);
+    }
+}
+
+impl Table {
+    /// A weight that takes its value from elsewhere until it is learned.
+    const INHERITS: f32 = f32::NAN;
+
+    fn new(entries: usize, weight: f32) -> Self {
+        Self {
+            weights: (0..entries).map(|_| Number::new(weight)).collect(),
+            coherence: (0..entries).map(|_| Coherence::default()).collect(),
+        }
+    }
+
+    /// Moves a weight by a share of the error of the whole value.
+    ///
+    /// The step size is the coherence of the errors so far, the magnitude of
+    /// their sum over the sum of their magnitudes: 1 while they agree, towards
+    /// 0 when they are noise. (Beal and Smith, "Temporal coherence and
+    /// prediction decay in TD learning", 1999; Jaśkowski, "Mastering 2048 with
+    /// delayed temporal coherence learning, …", 2018.)
+    #[inline]
+    fn learn(&self, index: usize, weight: f32, share: f32) {
+        let Coherence { sum, magnitude } = &self.coherence[index];
+        let (total, absolute) = (sum.get(), magnitude.get());
+        let rate = if absolute > 0.0 {
+            total.abs() / absolute
+        } else {
+            1.0
+        };
+        self.weights[index].set(weight + rate * share);
+        sum.set(total + share);
+        magnitude.set(absolute + share.abs());
+    }
+}
+
+impl Network {
+    /// Makes a network that has learned nothing and takes every board to be
+    /// worth `value`. With a large value play is drawn to what it has not seen
+    /// yet. (Guei, Chen and Wu, "Optimistic temporal difference learning for
+    /// 2048", 2021.)
+    pub fn new(shape: Shape, value: f32) -> Self {
+        let unseen = value / (shape.patterns.len() * SYMMETRIES) as f32;
+        Self::unlearned(shape, unseen)
+    }
+
+    fn unlearned(shape: Shape, unseen: f32) -> Self {
+        let patterns = shape.patterns.len();
+        let table = |number: usize| {
+            let first_stage = number < patterns;
+            let weight = if first_stage { unseen } else { Table::INHERITS };
+            Table::new(shape.patterns[number % patterns].entries(), weight)
+        };
+        let tables = (0..shape.tables()).map(table).collect();
+        Self {
+            shape,
+            unseen,
+            tables,
+        }
+    }
+
+    /// Returns the structure.
+    pub fn shape(&self) -> &Shape {
+        &self.shape
+    }
+
+    /// Returns the value of a board after a slide, the score still to come.
+    #[inline]
+    pub fn value(&self, board: Bitboard) -> f32 {
+        let turned = symmetries(board);
+        let first = self.shape.first_table(board);
+        let mut sums = [0.0; SYMMETRIES];
+        for (number, pattern) in self.shape.patterns.iter().enumerate() {
+            let table = first + number;
+            let weights = &self.tables[table].weights;
+            let indices = pattern.indices(&turned);
+            for (sum, index) in sums.iter_mut().zip(indices) {
+                *sum += self.settled(weights[index].get(), table, index);
+            }
+        }
+        sums.iter().sum()
+    }
+
+    /// Moves the value of a board towards a target; returns the error before.
+    #[inline]
+    pub fn learn(&self, board: Bitboard, target: f32) -> f32 {
+        let error = target - self.value(board);
+        let share = error / (self.shape.patterns.len() * SYMMETRIES) as f32;
+        let turned = symmetries(board);
+        let first = self.shape.first_table(board);
+        for (number, pattern) in self.shape.patterns.iter().enumerate() {
+            let table = &self.tables[first + number];
+            for index in pattern.indices(&turned) {
+                let weight = self.settled(table.weights[index].get(), first + number, index);
+                table.learn(index, weight, share);
+            }
+        }
+        error
+    }
+
+    /// Returns a weight, or what it inherits while it was not learned.
+    #[inline]
+    fn settled(&self, weight: f32, table: usize, index: usize) -> f32 {
+        if weight.is_nan() {
+            self.inherited(table, index)
+        } else {
+            weight
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn inherited(&self, mut table: usize, mut index: usize) -> f32 {
+        loop {
+            (table, index) = self.shape.inherited(table, index);
+            let weight = self.tables[table].weights[index].get();
+            if !weight.is_nan() {
+                return weight;
+            }
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! Training: learners in threads, until enough games, minutes or a signal; and
+//! the files that come of it.
+//!
+//! What is learned is [`crate::network`]'s business. Here are the clock, the
+//! threads and the checkpoints, each a whole file or none.
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use fastrand::Rng;
+
+use crate::network::{self, Episode, Learner, Network, Progress};
+use crate::rules::Rules;
+
+mod curve;
+
+pub use curve::Point;
+use curve::Window;
+
+/// What to train, for how long, and where to.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The rules of the games, 4x4.
+    pub rules: Rules,
+    /// Whole games to play in all threads together, restarted ones not counted.
+    pub games: Option<u64>,
+    /// How long to play.
+    pub time: Option<Duration>,
+    /// The seed of the first learner; the others derive theirs from it.
+    pub seed: u64,
+    /// How many learners play at once.
+    pub threads: u32,
+    /// Where the network goes, at the end and from time to time.
+    pub out: PathBuf,
+}
+
+/// How often the network is written while it learns.
+const CHECKPOINT: Duration = Duration::from_secs(600);
+
+/// Trains a network and writes it; hands each point of the learning curve to
+/// `report`. Ends early when `stop` is set. Returns the progress at the end.
+///
+/// # Errors
+/// If the network cannot be written. A report that fails ends the training, and
+/// the network is written all the same.
+pub fn train(
+    plan: &Plan,
+    network: &Network,
+    before: Progress,
+    stop: &AtomicBool,
+    report: impl FnMut(&Point) -> io::Result<()> + Send,
+) -> io::Result<Progress> {
+    let run = Run {
+        plan,
+        stop,
+        shared: Mutex::new(Shared {
+            claimed: 0,
+            playing: plan.threads,
+            progress: before,
+            window: Window::new(before),
+            report,
+            failed: None,
+        }),
+        ended: Condvar::new(),
+    };
+    thread::scope(|scope| {
+        for number in 0..plan.threads {
+            let run = &run;
+            scope.spawn(move || run.learn(network, number));
+        }
+        run.watch(network)
+    })?;
+    let shared = run
+        .shared
+        .into_inner()
+        .unwrap_or_else(PoisonError::into_inner);
+    write(&plan.out, &network::encode(network, shared.progress))?;
+    shared.failed.map_or(Ok(shared.progress), Err)
+}
+
+struct Run<'a, R> {
+    plan: &'a Plan,
+    stop: &'a AtomicBool,
+    shared: Mutex<Shared<R>>,
+    ended: Condvar,
+}
+
+/// What the threads share beside the network.
+struct Shared<R> {
+    claimed: u64,
+    playing: u32,
+    progress: Progress,
+    window: Window,
+    report: R,
+    failed: Option<io::Error>,
+}
+
+impl<R: FnMut(&Point) -> io::Result<()> + Send> Run<'_, R> {
+    fn lock(&self) -> MutexGuard<'_, Shared<R>> {
+        self.shared.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Plays episodes until there are enough.
+    fn learn(&self, network: &Network, number: u32) {
+        let mut rng = Rng::with_seed(self.plan.seed);
+        for _ in 0..number {
+            rng = rng.fork();
+        }
+        let mut learner = Learner::new(&self.plan.rules, rng);
+        while !self.stop.load(Ordering::Relaxed) && (!learner.at_start() || self.claim()) {
+            let episode = learner.episode(network);
+            self.count(episode);
+        }
+        self.lock().playing -= 1;
+        self.ended.notify_one();
+    }
+
+    /// Takes one of the games still to be played.
+    fn claim(&self) -> bool {
+        let mut shared = self.lock();
+        let left = self.plan.games.is_none_or(|games| shared.claimed < games);
+        shared.claimed += u64::from(left);
+        left
+    }
+
+    fn count(&self, episode: Episode) {
+        let mut shared = self.lock();
+        let shared = &mut *shared;
+        shared.progress.moves += episode.moves;
+        shared.progress.games += u64::from(episode.whole);
+        if let Some(point) = shared.window.add(episode, shared.progress)
+            && let Err(error) = (shared.report)(&point)
+        {
+            shared.failed = Some(error);
+            self.stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Waits for the learners, watches the time and writes checkpoints.
+    fn watch(&self, network: &Network) -> io::Result<()> {
+        const LOOK: Duration = Duration::from_millis(200);
+        let (started, mut written) = (Instant::now(), Instant::now());
+        let mut shared = self.lock();
+        while shared.playing > 0 {
+            let waited = self.ended.wait_timeout(shared, LOOK);
+            shared = waited.unwrap_or_else(PoisonError::into_inner).0;
+            if self.plan.time.is_some_and(|time| started.elapsed() >= time) {
+                self.stop.store(true, Ordering::Relaxed);
+            }
+            if written.elapsed() >= CHECKPOINT && shared.playing > 0 {
+                let progress = shared.progress;
+                drop(shared);
+                let result = write(&self.plan.out, &network::encode(network, progress));
+                if let Err(error) = result {
+                    self.stop.store(true, Ordering::Relaxed);
+                    return Err(error);
+                }
+                written = Instant::now();
+                shared = self.lock();
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Writes a file whole or not at all.
+fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new("."));
+    let mut file = tempfile::NamedTempFile::new_in(folder)?;
+    file.write_all(bytes)?;
+    file.as_file().sync_all()?;
+    file.persist(path)?;
+    // The new name is safe only when its folder is; not every system lets one sync it.
+    if let Ok(folder) = File::open(folder) {
+        let _ = folder.sync_all();
+    }
+    Ok(())
+}
