@@ -122,6 +122,9 @@ struct Table {
     coherence: Box<[Coherence]>,
 }
 
+/// How many patterns are looked up together.
+const GROUP: usize = 4;
+
 /// What the errors of a weight added up to, with and without their signs.
 #[derive(Debug, Default)]
 struct Coherence {
@@ -159,26 +162,28 @@ impl Table {
             coherence: (0..entries).map(|_| Coherence::default()).collect(),
         }
     }
+}
 
-    /// Moves a weight by a share of the error of the whole value.
-    ///
-    /// The step size is the coherence of the errors so far, the magnitude of
-    /// their sum over the sum of their magnitudes: 1 while they agree, towards
-    /// 0 when they are noise. (Beal and Smith, "Temporal coherence and
-    /// prediction decay in TD learning", 1999; Jaśkowski, "Mastering 2048 with
-    /// delayed temporal coherence learning, …", 2018.)
+impl Coherence {
+    /// Returns the step size of the weight: the magnitude of the sum of its
+    /// errors over the sum of their magnitudes, which is 1 while they agree and
+    /// goes towards 0 when they are noise. (Beal and Smith, "Temporal coherence
+    /// and prediction decay in TD learning", 1999; Jaśkowski, "Mastering 2048
+    /// with delayed temporal coherence learning, …", 2018.)
     #[inline]
-    fn learn(&self, index: usize, weight: f32, share: f32) {
-        let Coherence { sum, magnitude } = &self.coherence[index];
-        let (total, absolute) = (sum.get(), magnitude.get());
-        let rate = if absolute > 0.0 {
-            total.abs() / absolute
+    fn rate(&self) -> f32 {
+        let magnitude = self.magnitude.get();
+        if magnitude > 0.0 {
+            self.sum.get().abs() / magnitude
         } else {
             1.0
-        };
-        self.weights[index].set(weight + rate * share);
-        sum.set(total + share);
-        magnitude.set(absolute + share.abs());
+        }
+    }
+
+    #[inline]
+    fn add(&self, error: f32) {
+        self.sum.set(self.sum.get() + error);
+        self.magnitude.set(self.magnitude.get() + error.abs());
     }
 }
 
@@ -218,37 +223,67 @@ impl Network {
         let turned = symmetries(board);
         let first = self.shape.first_table(board);
         let mut sums = [0.0; SYMMETRIES];
+        let tables = self.tables[first..].chunks(GROUP);
+        for (patterns, tables) in self.shape.patterns.chunks(GROUP).zip(tables) {
+            // All indices of a group come first: then its loads, which mostly
+            // miss the caches, follow each other closely and wait together.
+            let mut indices = [[0; SYMMETRIES]; GROUP];
+            for (indices, pattern) in indices.iter_mut().zip(patterns) {
+                *indices = pattern.indices(&turned);
+            }
+            for ((indices, table), _) in indices.iter().zip(tables).zip(patterns) {
+                for (sum, &index) in sums.iter_mut().zip(indices) {
+                    *sum += table.weights[index as usize].get();
+                }
+            }
+        }
+        let value: f32 = sums.iter().sum();
+        if value.is_nan() {
+            self.value_with_inherited(board)
+        } else {
+            value
+        }
+    }
+
+    /// Returns the value of a board that looks up entries never learned.
+    #[cold]
+    #[inline(never)]
+    fn value_with_inherited(&self, board: Bitboard) -> f32 {
+        let turned = symmetries(board);
+        let first = self.shape.first_table(board);
+        let mut sums = [0.0; SYMMETRIES];
         for (number, pattern) in self.shape.patterns.iter().enumerate() {
-            let table = first + number;
-            let weights = &self.tables[table].weights;
-            let indices = pattern.indices(&turned);
-            for (sum, index) in sums.iter_mut().zip(indices) {
-                *sum += self.settled(weights[index].get(), table, index);
+            for (sum, index) in sums.iter_mut().zip(pattern.indices(&turned)) {
+                *sum += self.weight(first + number, index as usize);
             }
         }
         sums.iter().sum()
     }
 
-    /// Moves the value of a board towards a target; returns the error before.
+    /// Moves the value of a board towards a target.
     #[inline]
-    pub fn learn(&self, board: Bitboard, target: f32) -> f32 {
+    pub fn learn(&self, board: Bitboard, target: f32) {
         let error = target - self.value(board);
         let share = error / (self.shape.patterns.len() * SYMMETRIES) as f32;
         let turned = symmetries(board);
         let first = self.shape.first_table(board);
         for (number, pattern) in self.shape.patterns.iter().enumerate() {
             let table = &self.tables[first + number];
-            for index in pattern.indices(&turned) {
-                let weight = self.settled(table.weights[index].get(), first + number, index);
-                table.learn(index, weight, share);
+            let indices = pattern.indices(&turned).map(|index| index as usize);
+            // All step sizes come first, for the same reason as in `value`.
+            let rates = indices.map(|index| table.coherence[index].rate());
+            for (index, rate) in indices.into_iter().zip(rates) {
+                let weight = self.weight(first + number, index);
+                table.weights[index].set(weight + rate * share);
+                table.coherence[index].add(share);
             }
         }
-        error
     }
 
     /// Returns a weight, or what it inherits while it was not learned.
     #[inline]
-    fn settled(&self, weight: f32, table: usize, index: usize) -> f32 {
+    fn weight(&self, table: usize, index: usize) -> f32 {
+        let weight = self.tables[table].weights[index].get();
         if weight.is_nan() {
             self.inherited(table, index)
         } else {
@@ -258,13 +293,8 @@ impl Network {
 
     #[cold]
     #[inline(never)]
-    fn inherited(&self, mut table: usize, mut index: usize) -> f32 {
-        loop {
-            (table, index) = self.shape.inherited(table, index);
-            let weight = self.tables[table].weights[index].get();
-            if !weight.is_nan() {
-                return weight;
-            }
-        }
+    fn inherited(&self, table: usize, index: usize) -> f32 {
+        let (table, index) = self.shape.inherited(table, index);
+        self.weight(table, index)
     }
 }

@@ -70,11 +70,11 @@ impl Pattern {
     /// Returns the entries that a board, turned in all ways, looks up. The tile
     /// of the first cell is the lowest nibble of an index.
     #[inline]
-    pub fn indices(&self, turned: &[u64; SYMMETRIES]) -> [usize; SYMMETRIES] {
+    pub fn indices(&self, turned: &[u64; SYMMETRIES]) -> [u64; SYMMETRIES] {
         let mut indices = [0; SYMMETRIES];
         for run in &self.runs {
-            for (index, board) in indices.iter_mut().zip(turned) {
-                *index |= (board >> run.shift & run.mask) as usize;
+            for turn in 0..SYMMETRIES {
+                indices[turn] |= turned[turn] >> run.shift & run.mask;
             }
         }
         indices
