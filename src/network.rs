@@ -13,12 +13,17 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use crate::bitboard::Bitboard;
 use crate::board::Exponent;
 
+mod codec;
 mod file;
 mod learn;
+mod pack;
+mod packed;
 mod tuples;
 
 pub use file::{FileError, Progress, decode, encode};
 pub use learn::{Episode, Learner};
+pub use pack::{Lookups, pack, unpack};
+pub use packed::Packed;
 pub use tuples::{Pattern, SYMMETRIES, Tuples, UnknownTuples, symmetries};
 
 /// The structure of a network: its patterns, and the stages of the game that
@@ -161,6 +166,17 @@ impl Table {
             weights: (0..entries).map(|_| Number::new(weight)).collect(),
             coherence: (0..entries).map(|_| Coherence::default()).collect(),
         }
+    }
+}
+
+impl Table {
+    /// Sets a weight of which nothing else is known, to go on learning slowly.
+    fn assume(&self, index: usize, weight: f32) {
+        const ERRORS: f32 = 1000.0;
+        const COHERENCE: f32 = 0.1;
+        self.weights[index].set(weight);
+        self.coherence[index].magnitude.set(ERRORS);
+        self.coherence[index].sum.set(ERRORS * COHERENCE);
     }
 }
 

@@ -8,7 +8,8 @@
 
 use std::fmt;
 
-use super::{Network, Pattern, Shape, Table};
+use super::codec::{Reader, checksum, put_shape};
+use super::{Network, Table};
 
 /// How far the training of a network came.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -78,16 +79,6 @@ pub fn decode(bytes: &[u8]) -> Result<(Network, Progress), FileError> {
     Ok((network, progress))
 }
 
-fn put_shape(bytes: &mut Vec<u8>, shape: &Shape) {
-    bytes.push(shape.stages.len() as u8);
-    bytes.extend(&shape.stages);
-    bytes.push(shape.patterns.len() as u8);
-    for pattern in &shape.patterns {
-        bytes.push(pattern.cells().len() as u8);
-        bytes.extend(pattern.cells());
-    }
-}
-
 fn put_table(bytes: &mut Vec<u8>, table: &Table) {
     let learned = |index: usize| table.coherence[index].magnitude.get() > 0.0;
     let entries = table.weights.len();
@@ -136,73 +127,5 @@ fn read_table(reader: &mut Reader<'_>, table: &Table) -> Result<(), FileError> {
         if end == start {
             return Err(FileError::Damaged);
         }
-    }
-}
-
-/// Returns the FNV-1a hash of bytes, taken over words of eight and the rest.
-/// (Fowler, Noll and Vo.)
-fn checksum(bytes: &[u8]) -> u64 {
-    const PRIME: u64 = 0x0000_0100_0000_01b3;
-    const BASIS: u64 = 0xcbf2_9ce4_8422_2325;
-    let words = bytes.chunks_exact(8);
-    let rest = words.remainder();
-    let word = |word: &[u8]| {
-        word.iter()
-            .rev()
-            .fold(0, |sum, &byte| sum << 8 | u64::from(byte))
-    };
-    let mix = |hash: u64, value: u64| (hash ^ value).wrapping_mul(PRIME).rotate_left(23);
-    let hash = words.fold(BASIS, |hash, bytes| mix(hash, word(bytes)));
-    rest.iter()
-        .fold(hash, |hash, &byte| mix(hash, u64::from(byte)))
-}
-
-/// Reads numbers from bytes that were checked as a whole.
-struct Reader<'a> {
-    bytes: &'a [u8],
-}
-
-impl<'a> Reader<'a> {
-    /// Checks the checksum at the end of the bytes and reads on after `skip`.
-    fn checked(bytes: &'a [u8], skip: usize) -> Result<Self, FileError> {
-        let (content, sum) = bytes.split_last_chunk().ok_or(FileError::Damaged)?;
-        if checksum(content) != u64::from_le_bytes(*sum) {
-            return Err(FileError::Damaged);
-        }
-        let bytes = content.get(skip..).ok_or(FileError::Damaged)?;
-        Ok(Self { bytes })
-    }
-
-    fn array<const N: usize>(&mut self) -> Result<[u8; N], FileError> {
-        let (array, rest) = self.bytes.split_first_chunk().ok_or(FileError::Damaged)?;
-        self.bytes = rest;
-        Ok(*array)
-    }
-
-    fn slice(&mut self) -> Result<&'a [u8], FileError> {
-        let [length] = self.array()?;
-        let (slice, rest) = self
-            .bytes
-            .split_at_checked(usize::from(length))
-            .ok_or(FileError::Damaged)?;
-        self.bytes = rest;
-        Ok(slice)
-    }
-
-    fn shape(&mut self) -> Result<Shape, FileError> {
-        let stages = self.slice()?.to_vec();
-        let [count] = self.array()?;
-        let mut patterns = Vec::new();
-        for _ in 0..count {
-            patterns.push(Pattern::new(self.slice()?).ok_or(FileError::Damaged)?);
-        }
-        Shape::new(patterns, stages).ok_or(FileError::Damaged)
-    }
-
-    fn finish(self) -> Result<(), FileError> {
-        self.bytes
-            .is_empty()
-            .then_some(())
-            .ok_or(FileError::Damaged)
     }
 }

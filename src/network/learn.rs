@@ -142,26 +142,27 @@ fn greedy(
 ) -> Option<(Direction, Step)> {
     const TOO_LARGE: f32 = 65_536.0;
     let slides = before.slides(table);
-    let mut best: Option<(f32, Direction, Step)> = None;
-    for direction in Direction::ALL {
-        if !legal.contains(direction) {
-            continue;
-        }
+    // All boards are valued before any are compared, so that the look-ups of
+    // one do not wait for those of another.
+    let steps = Direction::ALL.map(|direction| {
         let after = slides.board(direction);
         let (gained, value) = match slides.gained(direction) {
+            _ if !legal.contains(direction) => (0.0, f32::NEG_INFINITY),
             Some(gained) => (gained as f32, network.value(after)),
             None => (TOO_LARGE, 0.0),
         };
-        if best.is_none_or(|(most, ..)| gained + value > most) {
-            let step = Step {
-                before,
-                after,
-                gained,
-            };
-            best = Some((gained + value, direction, step));
-        }
-    }
-    best.map(|(_, direction, step)| (direction, step))
+        let step = Step {
+            before,
+            after,
+            gained,
+        };
+        (gained + value, direction, step)
+    });
+    let better = |best: (f32, Direction, Step), next: (f32, Direction, Step)| {
+        if next.0 > best.0 { next } else { best }
+    };
+    let (value, direction, step) = steps.into_iter().reduce(better)?;
+    (value > f32::NEG_INFINITY).then_some((direction, step))
 }
 
 /// How far the large tiles of a board have come, in tiles of 4096.

@@ -103,32 +103,29 @@ pub fn symmetries(board: Bitboard) -> [u64; SYMMETRIES] {
     ]
 }
 
-/// Returns the tile at a place of an entry's index.
+/// Returns the tiles of an entry's index as a set of exponents.
 #[inline]
-pub(super) fn tile_at(index: usize, place: usize) -> Exponent {
-    (index >> (4 * place) & 0xf) as Exponent
+fn tiles(index: usize) -> u32 {
+    (0..Pattern::MAX_CELLS).fold(0, |set, place| set | 1 << (index >> (4 * place) & 0xf))
 }
 
 /// Returns the largest tile of an entry's index.
+#[inline]
 pub(super) fn largest_tile(index: usize) -> Exponent {
-    (0..Pattern::MAX_CELLS)
-        .map(|place| tile_at(index, place))
-        .max()
-        .unwrap_or(0)
+    tiles(index).ilog2() as Exponent
 }
 
 /// Halves every tile above the largest gap below the largest tile, as
 /// tile-downgrading does with whole boards: what was learned where the largest
 /// tile was half as large is the best guess for the larger one. (Guei, Chen and
 /// Wu, "Optimistic temporal difference learning for 2048", 2021.)
+#[inline]
 pub(super) fn downgraded(index: usize) -> usize {
-    let present =
-        (0..Pattern::MAX_CELLS).fold(0_u32, |set, place| set | 1 << tile_at(index, place));
-    let largest = largest_tile(index);
-    let gap = (0..largest).rev().find(|tile| present >> tile & 1 == 0);
-    let gap = gap.unwrap_or(0);
+    let tiles = tiles(index);
+    let gaps = !tiles & ((1 << tiles.ilog2()) - 1);
+    let gap = gaps.checked_ilog2().unwrap_or(0) as usize;
     (0..Pattern::MAX_CELLS).fold(index, |index, place| {
-        let above = tile_at(index, place) > gap;
+        let above = index >> (4 * place) & 0xf > gap;
         index - (usize::from(above) << (4 * place))
     })
 }
