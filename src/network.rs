@@ -18,12 +18,16 @@ mod file;
 mod learn;
 mod pack;
 mod packed;
+mod prune;
+mod sparse;
 mod tuples;
 
 pub use file::{FileError, Progress, decode, encode};
 pub use learn::{Episode, Learner};
-pub use pack::{Lookups, pack, unpack};
+pub use pack::{pack, unpack};
 pub use packed::Packed;
+pub use prune::{Lookups, prune};
+use sparse::Sparse;
 pub use tuples::{Pattern, SYMMETRIES, Tuples, UnknownTuples, symmetries};
 
 /// The structure of a network: its patterns, and the stages of the game that
@@ -123,6 +127,8 @@ pub struct Network {
 /// The weights of one pattern in one stage, and what sets their step sizes.
 #[derive(Debug)]
 struct Table {
+    // Where the entries lie, if not each in its own place.
+    sparse: Option<Sparse>,
     weights: Box<[Number]>,
     coherence: Box<[Coherence]>,
 }
@@ -161,22 +167,32 @@ impl Table {
     /// A weight that takes its value from elsewhere until it is learned.
     const INHERITS: f32 = f32::NAN;
 
-    fn new(entries: usize, weight: f32) -> Self {
+    fn new(sparse: Option<Sparse>, places: usize, weight: f32) -> Self {
         Self {
-            weights: (0..entries).map(|_| Number::new(weight)).collect(),
-            coherence: (0..entries).map(|_| Coherence::default()).collect(),
+            sparse,
+            weights: (0..places).map(|_| Number::new(weight)).collect(),
+            coherence: (0..places).map(|_| Coherence::default()).collect(),
+        }
+    }
+
+    /// Returns the places of entries.
+    #[inline]
+    fn places(&self, indices: [u64; SYMMETRIES]) -> [usize; SYMMETRIES] {
+        match &self.sparse {
+            None => indices.map(|index| index as usize),
+            Some(sparse) => indices.map(|index| sparse.place(index as usize)),
         }
     }
 }
 
 impl Table {
     /// Sets a weight of which nothing else is known, to go on learning slowly.
-    fn assume(&self, index: usize, weight: f32) {
+    fn assume(&self, place: usize, weight: f32) {
         const ERRORS: f32 = 1000.0;
         const COHERENCE: f32 = 0.1;
-        self.weights[index].set(weight);
-        self.coherence[index].magnitude.set(ERRORS);
-        self.coherence[index].sum.set(ERRORS * COHERENCE);
+        self.weights[place].set(weight);
+        self.coherence[place].magnitude.set(ERRORS);
+        self.coherence[place].sum.set(ERRORS * COHERENCE);
     }
 }
 
@@ -218,7 +234,7 @@ impl Network {
         let table = |number: usize| {
             let first_stage = number < patterns;
             let weight = if first_stage { unseen } else { Table::INHERITS };
-            Table::new(shape.patterns[number % patterns].entries(), weight)
+            Table::new(None, shape.patterns[number % patterns].entries(), weight)
         };
         let tables = (0..shape.tables()).map(table).collect();
         Self {
@@ -243,13 +259,13 @@ impl Network {
         for (patterns, tables) in self.shape.patterns.chunks(GROUP).zip(tables) {
             // All indices of a group come first: then its loads, which mostly
             // miss the caches, follow each other closely and wait together.
-            let mut indices = [[0; SYMMETRIES]; GROUP];
-            for (indices, pattern) in indices.iter_mut().zip(patterns) {
-                *indices = pattern.indices(&turned);
+            let mut places = [[0; SYMMETRIES]; GROUP];
+            for ((places, pattern), table) in places.iter_mut().zip(patterns).zip(tables) {
+                *places = table.places(pattern.indices(&turned));
             }
-            for ((indices, table), _) in indices.iter().zip(tables).zip(patterns) {
-                for (sum, &index) in sums.iter_mut().zip(indices) {
-                    *sum += table.weights[index as usize].get();
+            for ((places, table), _) in places.iter().zip(tables).zip(patterns) {
+                for (sum, &place) in sums.iter_mut().zip(places) {
+                    *sum += table.weights[place].get();
                 }
             }
         }
@@ -285,21 +301,30 @@ impl Network {
         let first = self.shape.first_table(board);
         for (number, pattern) in self.shape.patterns.iter().enumerate() {
             let table = &self.tables[first + number];
-            let indices = pattern.indices(&turned).map(|index| index as usize);
+            let indices = pattern.indices(&turned);
+            let places = table.places(indices);
             // All step sizes come first, for the same reason as in `value`.
-            let rates = indices.map(|index| table.coherence[index].rate());
-            for (index, rate) in indices.into_iter().zip(rates) {
-                let weight = self.weight(first + number, index);
-                table.weights[index].set(weight + rate * share);
-                table.coherence[index].add(share);
+            let rates = places.map(|place| table.coherence[place].rate());
+            for turn in 0..SYMMETRIES {
+                let place = places[turn];
+                let mut weight = table.weights[place].get();
+                if weight.is_nan() {
+                    weight = self.inherited(first + number, indices[turn] as usize);
+                }
+                table.weights[place].set(weight + rates[turn] * share);
+                table.coherence[place].add(share);
             }
         }
     }
 
-    /// Returns a weight, or what it inherits while it was not learned.
+    /// Returns the weight of an entry, or what it inherits while it was not learned.
     #[inline]
     fn weight(&self, table: usize, index: usize) -> f32 {
-        let weight = self.tables[table].weights[index].get();
+        let Table {
+            sparse, weights, ..
+        } = &self.tables[table];
+        let place = sparse.as_ref().map_or(index, |sparse| sparse.place(index));
+        let weight = weights[place].get();
         if weight.is_nan() {
             self.inherited(table, index)
         } else {

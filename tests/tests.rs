@@ -1,4 +1,5 @@
 //! All integration tests in one binary, a module for each subject.
 
 mod bitboard;
+mod network;
 mod playout;

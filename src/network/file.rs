@@ -1,14 +1,16 @@
 //! The file format of a network that learns: bytes in, network out.
 //!
 //! Little-endian throughout: eight bytes that name the format, the shape, how
-//! far training came, then each table as runs of entries that were learned
-//! (how many to skip, how many follow, their weights, sums and magnitudes), and
-//! a checksum over all before it. The value of entries never learned stands
-//! once. Where the bytes lie is none of this module's business.
+//! far training came, the weight of what was never learned, then each table:
+//! which entries are kept if it was pruned, and runs of what was learned (how
+//! many places to skip, how many follow, their weights, sums and magnitudes).
+//! A checksum over all before it ends the file. Where the bytes lie is none of
+//! this module's business.
 
 use std::fmt;
 
 use super::codec::{Reader, checksum, put_shape};
+use super::sparse::{BLOCK, Sparse};
 use super::{Network, Table};
 
 /// How far the training of a network came.
@@ -40,7 +42,7 @@ impl fmt::Display for FileError {
 
 impl std::error::Error for FileError {}
 
-const LEARNING: &[u8; 8] = b"2048tdl1";
+const LEARNING: &[u8; 8] = b"2048tdl2";
 
 /// Returns the bytes of a network and its progress.
 pub fn encode(network: &Network, progress: Progress) -> Vec<u8> {
@@ -71,61 +73,73 @@ pub fn decode(bytes: &[u8]) -> Result<(Network, Progress), FileError> {
         games: u64::from_le_bytes(reader.array()?),
         moves: u64::from_le_bytes(reader.array()?),
     };
-    let network = Network::unlearned(shape, f32::from_le_bytes(reader.array()?));
-    for table in &network.tables {
+    let mut network = Network::unlearned(shape, f32::from_le_bytes(reader.array()?));
+    for table in &mut network.tables {
         read_table(&mut reader, table)?;
     }
     reader.finish()?;
     Ok((network, progress))
 }
 
+/// Appends a table: whether it is pruned, what is kept of it, then its places.
 fn put_table(bytes: &mut Vec<u8>, table: &Table) {
-    let learned = |index: usize| table.coherence[index].magnitude.get() > 0.0;
-    let entries = table.weights.len();
+    bytes.push(u8::from(table.sparse.is_some()));
+    if let Some(sparse) = &table.sparse {
+        bytes.extend(sparse.kept().flat_map(u32::to_le_bytes));
+    }
+    let learned = |place: usize| table.coherence[place].magnitude.get() > 0.0;
+    let places = table.weights.len();
     let mut from = 0;
-    loop {
-        let start = (from..entries)
-            .find(|&index| learned(index))
-            .unwrap_or(entries);
-        let end = (start..entries)
-            .find(|&index| !learned(index))
-            .unwrap_or(entries);
+    while from < places {
+        let start = (from..places)
+            .find(|&place| learned(place))
+            .unwrap_or(places);
+        let end = (start..places)
+            .find(|&place| !learned(place))
+            .unwrap_or(places);
         bytes.extend(((start - from) as u32).to_le_bytes());
         bytes.extend(((end - start) as u32).to_le_bytes());
-        for index in start..end {
-            let coherence = &table.coherence[index];
-            bytes.extend(table.weights[index].get().to_le_bytes());
-            bytes.extend(coherence.sum.get().to_le_bytes());
-            bytes.extend(coherence.magnitude.get().to_le_bytes());
+        for (weight, coherence) in table.weights[start..end]
+            .iter()
+            .zip(&table.coherence[start..end])
+        {
+            for number in [weight, &coherence.sum, &coherence.magnitude] {
+                bytes.extend(number.get().to_le_bytes());
+            }
         }
         from = end;
-        if from == entries {
-            break;
-        }
     }
 }
 
-fn read_table(reader: &mut Reader<'_>, table: &Table) -> Result<(), FileError> {
-    let entries = table.weights.len();
+/// Reads a table over one of which nothing was learned.
+fn read_table(reader: &mut Reader<'_>, table: &mut Table) -> Result<(), FileError> {
+    let [pruned] = reader.array()?;
+    if pruned != 0 {
+        let mut kept = vec![0; table.weights.len() / BLOCK];
+        for set in &mut kept {
+            *set = u32::from_le_bytes(reader.array()?);
+        }
+        let sparse = Sparse::new(kept.into_iter());
+        let places = sparse.places();
+        *table = Table::new(Some(sparse), places, 0.0);
+    }
+    let places = table.weights.len();
     let mut from = 0;
-    loop {
+    while from < places {
         let start = from + u32::from_le_bytes(reader.array()?) as usize;
         let end = start + u32::from_le_bytes(reader.array()?) as usize;
-        if end > entries {
+        if end > places || end == from {
             return Err(FileError::Damaged);
         }
-        for index in start..end {
-            let coherence = &table.coherence[index];
-            table.weights[index].set(f32::from_le_bytes(reader.array()?));
-            coherence.sum.set(f32::from_le_bytes(reader.array()?));
-            coherence.magnitude.set(f32::from_le_bytes(reader.array()?));
+        for (weight, coherence) in table.weights[start..end]
+            .iter()
+            .zip(&table.coherence[start..end])
+        {
+            for number in [weight, &coherence.sum, &coherence.magnitude] {
+                number.set(f32::from_le_bytes(reader.array()?));
+            }
         }
         from = end;
-        if from == entries {
-            return Ok(());
-        }
-        if end == start {
-            return Err(FileError::Damaged);
-        }
     }
+    Ok(())
 }

@@ -1,41 +1,31 @@
 //! The packed network: the same values from a fraction of the memory, to play by.
 //!
-//! Most entries of a table are never looked up, so a table is kept in pages of
-//! sixteen neighbouring entries, and pages without a kept entry are shared. An
-//! entry is a code of 12 bits: the square root of the weight on a scale of the
-//! table, with its sign. Codes are squared and summed as integers, so that the
-//! value of a board is exactly that of its mirror images.
+//! An entry is a code of 12 bits: the square root of the weight on a scale of
+//! the table, with its sign. Codes are squared and summed as integers, so that
+//! the value of a board is exactly that of its mirror images.
 
 use crate::bitboard::Bitboard;
 
+use super::sparse::Sparse;
 use super::tuples::{SYMMETRIES, symmetries};
-use super::{GROUP, Network, Shape};
-
-/// Entries of a table that differ in the tile of the pattern's first cell only.
-pub(super) type Page = [i16; PAGE];
-
-/// The number of entries in a page.
-pub(super) const PAGE: usize = 16;
+use super::{GROUP, Network, Shape, Table};
 
 /// A network to play by, which does not learn.
 #[derive(Clone, Debug)]
 pub struct Packed {
     pub(super) shape: Shape,
-    pub(super) tables: Vec<Pages>,
-    pub(super) pages: Vec<Page>,
+    pub(super) tables: Vec<Codes>,
 }
 
-/// Where the pages of a table lie.
+/// The weights of a table as codes.
 #[derive(Clone, Debug)]
-pub(super) struct Pages {
-    pub(super) numbers: Box<[u32]>,
+pub(super) struct Codes {
+    pub(super) sparse: Sparse,
+    pub(super) codes: Box<[i16]>,
     pub(super) scale: f32,
 }
 
 impl Packed {
-    /// The largest code.
-    pub(super) const LARGEST: i16 = 2047;
-
     /// Returns the structure.
     pub fn shape(&self) -> &Shape {
         &self.shape
@@ -50,16 +40,14 @@ impl Packed {
         let tables = self.tables[first..].chunks(GROUP);
         for (patterns, tables) in self.shape.patterns.chunks(GROUP).zip(tables) {
             // Loads that miss the caches follow each other closely, as in a
-            // network that learns: first those of page numbers, then of codes.
-            let mut places = [[(0, 0); SYMMETRIES]; GROUP];
+            // network that learns: first those of places, then of codes.
+            let mut places = [[0; SYMMETRIES]; GROUP];
             for ((places, table), pattern) in places.iter_mut().zip(tables).zip(patterns) {
-                *places = pattern.indices(&turned).map(|index| {
-                    let page = table.numbers[index as usize / PAGE];
-                    (page as usize, index as usize % PAGE)
-                });
+                let indices = pattern.indices(&turned);
+                *places = indices.map(|index| table.sparse.place(index as usize));
             }
             for ((places, table), _) in places.iter().zip(tables).zip(patterns) {
-                let squares = places.map(|(page, slot)| square(self.pages[page][slot]));
+                let squares = places.map(|place| square(table.codes[place]));
                 value += squares.iter().sum::<i32>() as f32 * table.scale;
             }
         }
@@ -69,20 +57,19 @@ impl Packed {
     /// Returns a network that learns on from this one. How sure it was of its
     /// weights is lost; all learn on at the same moderate step size.
     pub fn learning(&self) -> Network {
-        let network = Network::new(self.shape.clone(), 0.0);
-        for (table, pages) in network.tables.iter().zip(&self.tables) {
-            for (number, &page) in pages.numbers.iter().enumerate() {
-                // Page 0 is that of entries that nobody knows.
-                if page == 0 {
-                    continue;
-                }
-                for (slot, &code) in self.pages[page as usize].iter().enumerate() {
-                    let weight = square(code) as f32 * pages.scale;
-                    table.assume(number * PAGE + slot, weight);
-                }
+        let learning = |codes: &Codes| {
+            let sparse = codes.sparse.clone();
+            let table = Table::new(Some(sparse), codes.codes.len(), 0.0);
+            for (place, &code) in codes.codes.iter().enumerate() {
+                table.assume(place, square(code) as f32 * codes.scale);
             }
+            table
+        };
+        Network {
+            shape: self.shape.clone(),
+            unseen: 0.0,
+            tables: self.tables.iter().map(learning).collect(),
         }
-        network
     }
 }
 
