@@ -317,14 +317,17 @@ impl Network {
         }
     }
 
+    /// Returns the place of an entry in its table.
+    #[inline]
+    fn place(&self, table: usize, index: usize) -> usize {
+        let sparse = self.tables[table].sparse.as_ref();
+        sparse.map_or(index, |sparse| sparse.place(index))
+    }
+
     /// Returns the weight of an entry, or what it inherits while it was not learned.
     #[inline]
     fn weight(&self, table: usize, index: usize) -> f32 {
-        let Table {
-            sparse, weights, ..
-        } = &self.tables[table];
-        let place = sparse.as_ref().map_or(index, |sparse| sparse.place(index));
-        let weight = weights[place].get();
+        let weight = self.tables[table].weights[self.place(table, index)].get();
         if weight.is_nan() {
             self.inherited(table, index)
         } else {
@@ -337,5 +340,13 @@ impl Network {
     fn inherited(&self, table: usize, index: usize) -> f32 {
         let (table, index) = self.shape.inherited(table, index);
         self.weight(table, index)
+    }
+
+    /// Copies an entry to a place of another table, with how sure it is.
+    fn hand_over(&self, table: usize, index: usize, to: &Table, place: usize) {
+        to.weights[place].set(self.weight(table, index));
+        let Coherence { sum, magnitude } = &self.tables[table].coherence[self.place(table, index)];
+        to.coherence[place].sum.set(sum.get());
+        to.coherence[place].magnitude.set(magnitude.get());
     }
 }

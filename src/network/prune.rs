@@ -95,7 +95,7 @@ fn prune_table(network: &Network, lookups: &Lookups, number: usize, least: u32) 
         for index in share * SHARING..(share + 1) * SHARING {
             let weight = network.weight(number, index);
             if kept(index) {
-                table.assume(place, weight);
+                network.hand_over(number, index, &table, place);
                 place += 1;
             } else {
                 let lookups = f64::from(lookups.of(number, index));
