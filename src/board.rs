@@ -244,6 +244,8 @@ impl fmt::Debug for Board {
 }
 
 /// Returns the number on a tile, 0 for an empty cell.
+///
+/// The exponent is at most 63, as on every tile (a target can be larger).
 pub fn face_value(exponent: Exponent) -> u64 {
     if exponent == 0 { 0 } else { 1 << exponent }
 }

@@ -35,12 +35,12 @@ pub trait Input {
     /// If the source is broken.
     fn fill(&mut self, queue: &mut EventQueue) -> io::Result<bool>;
 
-    /// Hands the terminal back to the shell, stops, and takes it again. The new
-    /// size then comes as an event.
+    /// Hands the terminal back to the shell, stops, and takes it again. Returns
+    /// the window's columns and rows after that; `None` if there is no terminal.
     ///
     /// # Errors
     /// If the terminal cannot be taken again.
-    fn suspend(&mut self) -> io::Result<()>;
+    fn suspend(&mut self) -> io::Result<Option<(u16, u16)>>;
 
     /// Returns how many keys had no meaning.
     fn unknown_keys(&self) -> u64;
@@ -190,7 +190,11 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
             Event::Help => self.help = !self.help,
             Event::Redraw => self.output.refresh(),
             Event::Resize(columns, rows) => self.output.resize(columns, rows),
-            Event::Suspend => return self.input.suspend(),
+            Event::Suspend => match self.input.suspend()? {
+                // What the shell wrote meanwhile has spoilt the picture.
+                Some((columns, rows)) => self.output.resize(columns, rows),
+                None => return Ok(()),
+            },
             Event::Quit(quit) => {
                 self.quit = Some(quit);
                 return Ok(());

@@ -98,7 +98,7 @@ pub fn draw_board(board: &Board, look: &Look) -> Frame {
 /// The lines around a board.
 #[derive(Clone, Copy)]
 enum Surroundings {
-    /// Title, status, a blank line, the board, a blank line, message, keys.
+    /// Status, a blank line, the board, a blank line, message, keys.
     Full,
     /// Status, the board, message.
     Tight,
@@ -107,21 +107,20 @@ enum Surroundings {
 impl Surroundings {
     fn height(self) -> usize {
         match self {
-            Self::Full => 6,
+            Self::Full => 5,
             Self::Tight => 2,
         }
     }
 
     fn compose(self, view: &View, block: &Frame, columns: usize) -> Frame {
-        let status = words::status(view.map);
+        let status = words::status(view.map, view.preset);
         let message = words::message(view.map, view.message);
         let height = block.height() + self.height();
         let mut frame = Frame::new(columns, height);
         match self {
             Self::Full => {
-                frame.put(0, 0, &words::title(view.preset), None);
-                frame.put(0, 1, &status, None);
-                frame.blit(0, 3, block);
+                frame.put(0, 0, &status, None);
+                frame.blit(0, 2, block);
                 frame.put(0, height - 2, &message, None);
                 frame.put(0, height - 1, words::KEYS, None);
             }

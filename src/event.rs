@@ -101,7 +101,9 @@ impl EventQueue {
     }
 
     /// Puts an event before all others: what the map announces belongs to the
-    /// turn just played, not after the keys that are still waiting.
+    /// turn just played, not after the keys that are still waiting. It is never
+    /// refused, so that one event more than the capacity can wait: the turn left
+    /// one place, and a win that ends the game takes two.
     pub(crate) fn announce(&mut self, event: Event) {
         self.events.push_front(event);
     }

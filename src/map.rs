@@ -94,7 +94,8 @@ pub struct Map {
 
 impl Map {
     /// Starts a game: on the given board, or with `rules.start` tiles placed by
-    /// one spawn call. Undo goes `undo` moves back, or without a limit.
+    /// one spawn call. Undo goes `undo` moves back, or without a limit. The
+    /// rules have passed [`Rules::check`].
     ///
     /// # Panics
     /// If a given board is not of the size of the rules.

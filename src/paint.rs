@@ -1,15 +1,9 @@
 //! Painting: the difference between two frames becomes escape sequences.
 //!
 //! The law of this module, held by a property test: a screen that shows the
-//! previous frame and is given the bytes shows the next one, exactly. crossterm
-//! serves as an encoder only; nothing is written here.
-
-use std::fmt::Write;
-
-use crossterm::Command;
-use crossterm::cursor::{MoveRight, MoveTo};
-use crossterm::style::ResetColor;
-use crossterm::terminal::{Clear, ClearType};
+//! previous frame and is given the bytes shows the next one, exactly. Nothing is
+//! written here. The sequences are those of ECMA-48 that every terminal knows,
+//! in their shortest forms, which crossterm's commands do not use.
 
 use crate::draw::{Cell, Color, Frame, Ink};
 
@@ -24,7 +18,7 @@ const BRIDGE: usize = 4;
 pub fn paint(previous: Option<&Frame>, next: &Frame, out: &mut String) {
     let blank = Frame::new(0, 0);
     if previous.is_none() {
-        encode(&Clear(ClearType::All), out);
+        out.push_str("\x1b[2J");
     }
     let mut runs = changed_runs(previous.unwrap_or(&blank), next);
     // Colour changes are long: each colour is set once, whatever its place.
@@ -38,7 +32,7 @@ pub fn paint(previous: Option<&Frame>, next: &Frame, out: &mut String) {
     for run in &runs {
         pen.write(run, next);
     }
-    pen.finish();
+    pen.dip(None);
 }
 
 /// Cells of one colour, side by side, to be written.
@@ -107,14 +101,10 @@ impl Pen<'_> {
 
     /// Moves the cursor by the shortest sequence.
     fn go(&mut self, x: usize, y: usize) {
-        match self.at {
-            Some((at, row)) if row == y && at <= x => {
-                if at < x {
-                    encode(&MoveRight((x - at) as u16), self.out);
-                }
-            }
-            _ => encode(&MoveTo(x as u16, y as u16), self.out),
-        }
+        let absolute = place(x, y);
+        let relative = self.at.map(|from| step(from, (x, y)));
+        let shorter = relative.filter(|step| step.len() <= absolute.len());
+        self.out.push_str(&shorter.unwrap_or(absolute));
     }
 
     /// Changes the colours, only those that differ.
@@ -123,48 +113,68 @@ impl Pen<'_> {
             return;
         }
         match ink {
-            None => encode(&ResetColor, self.out),
+            None => self.out.push_str("\x1b[m"),
             Some(ink) => {
                 let kept = self
                     .ink
                     .is_some_and(|before| before.foreground == ink.foreground);
-                set_ink(ink, kept, self.out);
+                self.out.push_str(&set_ink(ink, kept));
             }
         }
         self.ink = ink;
     }
+}
 
-    fn finish(mut self) {
-        self.dip(None);
+/// Moves to a place counted from home (CUP), where 1 may be left out.
+fn place(x: usize, y: usize) -> String {
+    match (x, y) {
+        (0, 0) => "\x1b[H".to_owned(),
+        (0, _) => format!("\x1b[{}H", y + 1),
+        (_, 0) => format!("\x1b[;{}H", x + 1),
+        _ => format!("\x1b[{};{}H", y + 1, x + 1),
     }
 }
 
-fn encode(command: &impl Command, out: &mut String) {
-    // Writing into a string cannot fail.
-    let _ = command.write_ansi(out);
+/// Moves from one place to another: up (CUU) or down (CUD), then forward (CUF)
+/// or back by backspaces.
+fn step(from: (usize, usize), to: (usize, usize)) -> String {
+    let count = |distance: usize, last: char| match distance {
+        0 => String::new(),
+        1 => format!("\x1b[{last}"),
+        _ => format!("\x1b[{distance}{last}"),
+    };
+    let ((x, y), (to_x, to_y)) = (from, to);
+    let vertical = if to_y < y {
+        count(y - to_y, 'A')
+    } else {
+        count(to_y - y, 'B')
+    };
+    let horizontal = if to_x < x {
+        "\x08".repeat(x - to_x)
+    } else {
+        count(to_x - x, 'C')
+    };
+    vertical + &horizontal
 }
 
 /// Sets foreground and background in one sequence (ECMA-48 8.3.117 with the
 /// 256-colour and direct-colour forms of ISO 8613-6, and 90 to 107 from aixterm).
-///
-/// crossterm's own commands fall silent for good where `NO_COLOR` is set, and
-/// name the 16 basic colours by codes that terminals of 16 colours do not know;
-/// whether there are colours is decided before anything is drawn.
-fn set_ink(ink: Ink, keep_foreground: bool, out: &mut String) {
-    out.push_str("\x1b[");
-    if !keep_foreground {
-        push_code(ink.foreground, 30, out);
-        out.push(';');
+/// The 16 basic colours have codes of their own, since terminals of 16 colours
+/// know no others. Whether there are colours is decided before anything is drawn.
+fn set_ink(ink: Ink, keep_foreground: bool) -> String {
+    let background = color_code(ink.background, 40);
+    if keep_foreground {
+        format!("\x1b[{background}m")
+    } else {
+        format!("\x1b[{};{background}m", color_code(ink.foreground, 30))
     }
-    push_code(ink.background, 40, out);
-    out.push('m');
 }
 
-fn push_code(color: Color, base: u8, out: &mut String) {
-    let _ = match color {
-        Color::Basic(index @ 0..8) => write!(out, "{}", base + index),
-        Color::Basic(index) => write!(out, "{}", base + 52 + index),
-        Color::Indexed(index) => write!(out, "{};5;{index}", base + 8),
-        Color::Rgb(r, g, b) => write!(out, "{};2;{r};{g};{b}", base + 8),
-    };
+fn color_code(color: Color, base: u8) -> String {
+    match color {
+        Color::Basic(index @ 0..8) => format!("{}", base + index),
+        Color::Basic(index) => format!("{}", base + 52 + index),
+        Color::Indexed(index) => format!("{};5;{index}", base + 8),
+        Color::Rgb(r, g, b) => format!("{};2;{r};{g};{b}", base + 8),
+    }
 }

@@ -196,8 +196,8 @@ impl Rules {
     /// The smallest winning tile, 8, so that a spawn never wins.
     pub const MIN_TARGET: Exponent = 3;
 
-    /// Returns the largest exponent that play from an empty board can reach:
-    /// a 4 spawned on the last cell beside a full chain of halves.
+    /// Returns the largest exponent that play from an empty board of an allowed
+    /// size can reach: a 4 spawned on the last cell beside a full chain of halves.
     pub fn largest_reachable(size: usize) -> Exponent {
         (size * size + 1) as Exponent
     }
@@ -207,7 +207,6 @@ impl Rules {
     /// # Errors
     /// Names the first rule out of its bounds and says what is allowed.
     pub fn check(&self) -> Result<(), RulesError> {
-        let largest = Self::largest_reachable(self.size);
         if !(Board::MIN_SIZE..=Board::MAX_SIZE).contains(&self.size) {
             return Err(RulesError::Size);
         }
@@ -224,6 +223,7 @@ impl Rules {
         if !(0.0..=1.0).contains(&self.fours) {
             return Err(RulesError::Fours);
         }
+        let largest = Self::largest_reachable(self.size);
         match self.target {
             Some(target) if !(Self::MIN_TARGET..=largest).contains(&target) => {
                 Err(RulesError::Target { size: self.size })
@@ -268,7 +268,7 @@ impl fmt::Display for RulesError {
             Self::Fours => f.write_str("the probability of a 4 must be 0 to 1"),
             Self::Target { size } => write!(
                 f,
-                "the target must be none or a power of two from 8 to {} on a {size} x {size} board",
+                "the target must be none or a power of two from 8 to {} on a board of size {size}",
                 1_u128 << Rules::largest_reachable(*size)
             ),
         }

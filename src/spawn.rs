@@ -79,7 +79,7 @@ impl Spawned {
 pub trait Spawn: Send + Sync {
     /// Picks one of the `empty` cells of a board of `size` rows; `None` to place
     /// nothing. `empty` is not 0. `after` is the cell of the tile placed before
-    /// in the same spawn call.
+    /// in the same spawn call, which is no longer empty.
     fn pick(&self, empty: CellSet, size: usize, after: Option<u8>, rng: &mut Rng) -> Option<Pick>;
 
     /// Draws up to `count` tiles (at most [`Rules::MAX_TILES`]), fewer when the
@@ -186,7 +186,8 @@ static NTH_BIT: [[u8; 8]; 256] = {
 /// design's first method.) The tries are the empty cells asked.
 ///
 /// With E empty cells in scan order, rate p and q = 1 - p, the first tile falls
-/// on the i-th with probability p q^(i-1) / (1 - q^E).
+/// on the i-th with probability p q^(i-1) / (1 - q^E), and the next one on the
+/// r-th of the others in cyclic order behind it with p q^(r-1) / (1 - q^(E-1)).
 #[derive(Clone, Copy, Debug)]
 pub struct RetryRate {
     chance: Chance,
@@ -204,13 +205,8 @@ impl RetryRate {
 impl Spawn for RetryRate {
     #[inline]
     fn pick(&self, empty: CellSet, _: usize, after: Option<u8>, rng: &mut Rng) -> Option<Pick> {
-        // The cells after `after` come first; shifting twice, since 64 would overflow.
-        let behind = after.map_or(0, |cell| (!0 << cell) << 1);
-        let mut scan = if after.is_some() {
-            empty & behind
-        } else {
-            empty
-        };
+        // The cells behind `after` come first.
+        let mut scan = empty & after.map_or(!0, |cell| !0 << cell);
         let mut tries = 0;
         loop {
             while scan != 0 {

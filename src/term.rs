@@ -19,4 +19,4 @@ pub use capabilities::{Capabilities, is_utf8_locale};
 pub use clock::SystemClock;
 pub use input::{ConsoleInput, Source};
 pub use keyboard::Keyboard;
-pub use raw::{Guard, Screen, enter, window_size};
+pub use raw::{Guard, Screen, enter, is_hang_up, window_size};

@@ -16,30 +16,34 @@ pub const TOO_SMALL: &str = "too small";
 /// The keys in one line, those that every keyboard has first.
 pub const KEYS: &str = "arrows move  u undo  y redo  r restart  ? help  q quit";
 
-/// Returns the first line.
-pub fn title(preset: Preset) -> String {
-    format!("2048  {}", preset.name())
-}
-
-/// Returns the line of figures.
-pub fn status(map: &Map) -> String {
+/// Returns the line of figures. The best score is shown while it is there to
+/// be beaten.
+pub fn status(map: &Map, preset: Preset) -> String {
     let position = map.position();
-    format!(
-        "score {}  best {}  moves {}  seed {}",
+    let mut text = format!(
+        "score {}  {}  seed {}",
         position.score,
-        map.best(),
-        position.moves,
+        preset.name(),
         map.seed()
-    )
+    );
+    if map.best() > position.score {
+        text.push_str(&format!("  best {}", map.best()));
+    }
+    text
 }
 
 /// Returns the line of what there is to say: why the game takes no directions,
 /// else the message.
 pub fn message(map: &Map, message: Option<Message>) -> String {
+    let moves = map.position().moves;
     match (map.state(), message) {
-        (State::Over, _) => "Game over.  u undo  r restart  q quit".to_owned(),
-        (State::Won, _) => "You win!  c play on  u undo  r restart  q quit".to_owned(),
-        (State::Playing, Some(Message::Won(tile))) => format!("{tile}! You win. Play on."),
+        (State::Over, _) => format!("Game over after {moves} moves.  u undo  r restart  q quit"),
+        (State::Won, _) => {
+            format!("You win after {moves} moves!  c play on  u undo  r restart  q quit")
+        }
+        (State::Playing, Some(Message::Won(tile))) => {
+            format!("{tile}! You win after {moves} moves. Play on.")
+        }
         (State::Playing, None) => String::new(),
     }
 }

@@ -1,7 +1,5 @@
 //! The fast board against the slow one, and what it cannot hold.
 
-#![allow(clippy::unwrap_used)]
-
 use console2048::bitboard::{Bitboard, DoesNotFit, MoveTable, Slides};
 use console2048::board::{Board, Direction, Exponent, Merge};
 use fastrand::Rng;

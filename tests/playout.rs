@@ -1,7 +1,5 @@
 //! The playout against the map: the same seed and directions, the same game.
 
-#![allow(clippy::unwrap_used)]
-
 use console2048::board::{Board, Direction};
 use console2048::event::{Action, Event, EventQueue};
 use console2048::map::{Effect, Map, State, Turn};

@@ -102,6 +102,14 @@ impl FromStr for Board {
                 found: if text.is_empty() { 0 } else { size },
             });
         }
+        // A separator too many makes an empty row, beside which all others seem too short.
+        if let Some(i) = rows.iter().position(|row| row.is_empty()) {
+            return Err(BoardError::Columns {
+                row: i + 1,
+                found: 0,
+                expected: size,
+            });
+        }
         let mut board = Self::empty(size);
         for (i, row) in rows.into_iter().enumerate() {
             let cells = if row == "..." {
@@ -135,9 +143,6 @@ impl FromStr for Board {
 
 /// Splits a row at commas (with or without blanks around them) and at blanks.
 fn cells_of(row: &str) -> Vec<&str> {
-    if row.is_empty() {
-        return Vec::new();
-    }
     row.split(',')
         .flat_map(|part| {
             let words: Vec<&str> = part.split_whitespace().collect();

@@ -15,12 +15,19 @@ use crate::rules::{OnWin, Preset, Rules, SpawnKind};
 use super::train::TrainOptions;
 use super::usage;
 
+/// The end of the help.
+const KEYS: &str = "\
+Keys: arrows, w a s d or h j k l move; u undo, y redo, r restart, c continue after
+a win that stopped the game, ? help, Ctrl+L draw again; q, Esc or Ctrl+C quit.
+Keys may be piped in: printf wasd | 2048 --seed 42";
+
 /// 2048 for the console: play with the arrow keys, or pipe keys in.
 #[derive(Debug, Parser)]
 #[command(
     name = "2048",
     version,
     max_term_width = 100,
+    after_help = KEYS,
     args_conflicts_with_subcommands = true
 )]
 pub(super) struct Cli {
@@ -52,7 +59,7 @@ pub(super) struct RulesOptions {
     /// How often a tile may merge in one move
     #[arg(long, value_name = "M", value_parser = named(&[("once", Merge::Once), ("cascade", Merge::Cascade)]))]
     merge: Option<Merge>,
-    /// Where tiles fall: uniform, retry[:RATE] (0.001 to 1), reject, or none (with --board)
+    /// Where tiles fall: uniform, retry or retry:RATE (0.001 to 1), reject, none (with --board)
     #[arg(long, value_name = "S", value_parser = SpawnKind::from_str)]
     spawn: Option<SpawnKind>,
     /// Tiles per spawn, 1 to 4

@@ -46,8 +46,6 @@ pub(super) fn play(rules: &RulesOptions, options: &PlayOptions) -> anyhow::Resul
     };
     let height = Arc::new(AtomicU16::new(0));
     let painted = console.escapes.then(|| Arc::clone(&height));
-    let guard =
-        term::enter(console.keys, painted).context("the terminal cannot be used (no raw mode)")?;
 
     let (writer, counts) = Counted::new(io::stdout().lock());
     let writer = BufWriter::with_capacity(64 * 1024, writer);
@@ -61,7 +59,10 @@ pub(super) fn play(rules: &RulesOptions, options: &PlayOptions) -> anyhow::Resul
     };
 
     let mut map = Map::new(rules, seed, board, undo);
+    // Signals are watched before there is anything to restore.
     let input = ConsoleInput::start(source)?;
+    let guard =
+        term::enter(console.keys, painted).context("the terminal cannot be used (no raw mode)")?;
     let mut controller = GameController::new(input, output, SystemClock::start(), preset);
     controller.set_fps(console.screen.then_some(options.fps));
     let result = controller.run(&mut map);
@@ -70,12 +71,17 @@ pub(super) fn play(rules: &RulesOptions, options: &PlayOptions) -> anyhow::Resul
     if options.stats {
         let (writes, bytes) = counts.get();
         complain(format_args!(
-            "frames {}  drawn {}  writes {writes}  bytes {bytes}",
+            "moves {}  frames {}  drawn {}  writes {writes}  bytes {bytes}",
+            map.position().moves,
             controller.frames(),
             controller.drawn()
         ));
     }
-    let quit = result?;
+    let quit = match result {
+        // The picture notices sooner than the keys that the terminal is gone.
+        Err(error) if console.screen && term::is_hang_up(&error) => Quit::HangUp,
+        result => result?,
+    };
     if !console.keys {
         remark_on_script(controller.input().keyboard(), quit);
     }

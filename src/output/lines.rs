@@ -27,7 +27,7 @@ impl<W: Write> Output for Lines<W> {
         } else {
             draw_board(view.map.board(), &self.look).to_string()
         };
-        text.push_str(&words::status(view.map));
+        text.push_str(&words::status(view.map, view.preset));
         text.push('\n');
         let message = words::message(view.map, view.message);
         if !message.is_empty() {

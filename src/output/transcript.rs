@@ -159,7 +159,7 @@ struct Start<'a> {
     tiles: usize,
     fours: f64,
     idle_spawn: bool,
-    target: Option<u64>,
+    target: Option<u128>,
     seed: String,
     #[serde(flatten)]
     now: Now<'a>,
@@ -176,7 +176,8 @@ impl<'a> Start<'a> {
             tiles: rules.tiles,
             fours: rules.fours,
             idle_spawn: rules.idle_spawn,
-            target: rules.target.map(face_value),
+            // On a board of 8 rows it may be as large as 2^65.
+            target: rules.target.map(|exponent| 1 << exponent),
             seed: map.seed().to_string(),
             now: Now::new(map),
         }

@@ -134,13 +134,12 @@ impl Input for ConsoleInput {
         Ok(false)
     }
 
-    fn suspend(&mut self) -> io::Result<()> {
-        // A pipe may hold the byte; there is no terminal to hand back then.
-        if self.terminal {
-            raw::suspend()
-        } else {
-            Ok(())
+    fn suspend(&mut self) -> io::Result<Option<(u16, u16)>> {
+        if !self.terminal {
+            return Ok(None); // a pipe may hold the byte; there is no shell to hand over to
         }
+        raw::suspend()?;
+        Ok(Some(raw::window_size()))
     }
 
     fn unknown_keys(&self) -> u64 {

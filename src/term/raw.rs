@@ -109,6 +109,14 @@ pub fn window_size() -> (u16, u16) {
     size.unwrap_or((0, 0))
 }
 
+/// Tells whether an error of reading or writing says that the terminal is gone.
+pub fn is_hang_up(error: &io::Error) -> bool {
+    #[cfg(unix)]
+    return error.raw_os_error() == Some(libc::EIO);
+    #[cfg(windows)]
+    return error.kind() == io::ErrorKind::BrokenPipe;
+}
+
 fn lock() -> MutexGuard<'static, Option<Taken>> {
     TAKEN.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -50,7 +50,7 @@ pub(super) fn read_terminal(inbox: Arc<Inbox>) -> io::Result<()> {
         loop {
             match read() {
                 Ok(Console::Key(key)) => {
-                    if let Some(key) = super::keys::from_console(key) {
+                    if let Some(key) = console_key(key) {
                         inbox.push_when_room(Item::Key(key));
                     }
                 }
@@ -65,4 +65,35 @@ pub(super) fn read_terminal(inbox: Arc<Inbox>) -> io::Result<()> {
     };
     thread::Builder::new().name("keys".to_owned()).spawn(run)?;
     Ok(())
+}
+
+/// Translates a key of the Windows console; its release is none.
+#[cfg(windows)]
+fn console_key(event: crossterm::event::KeyEvent) -> Option<super::keys::Key> {
+    use crossterm::event::{KeyCode, KeyEventKind, KeyModifiers};
+
+    use super::keys::Key;
+    use crate::board::Direction;
+
+    if event.kind == KeyEventKind::Release {
+        return None;
+    }
+    let has = |modifier| event.modifiers.contains(modifier);
+    Some(match event.code {
+        KeyCode::Up => Key::Arrow(Direction::Up),
+        KeyCode::Down => Key::Arrow(Direction::Down),
+        KeyCode::Left => Key::Arrow(Direction::Left),
+        KeyCode::Right => Key::Arrow(Direction::Right),
+        KeyCode::Esc => Key::Escape,
+        KeyCode::Char(symbol @ 'a'..='z')
+            if has(KeyModifiers::CONTROL) && !has(KeyModifiers::ALT) =>
+        {
+            Key::Char(char::from(symbol as u8 & 0x1f))
+        }
+        // AltGr comes as Ctrl and Alt together, and makes characters of its own.
+        KeyCode::Char(symbol) if has(KeyModifiers::ALT) == has(KeyModifiers::CONTROL) => {
+            Key::Char(symbol)
+        }
+        _ => Key::Unknown,
+    })
 }

@@ -1,0 +1,90 @@
+//! The players: what they choose, and what becomes of games by it.
+
+use console2048::board::{Board, Direction, Directions};
+use console2048::player::{Player, PlayerKind, Random, player};
+use console2048::playout::{Playout, Tiles};
+use console2048::rules::{Preset, Rules};
+use fastrand::Rng;
+
+/// What many games came to.
+struct Games {
+    count: f64,
+    score: f64,
+    score_squares: f64,
+    moves: f64,
+    largest: [u32; 18],
+}
+
+impl Games {
+    /// Plays games of seeds 0, 1, 2, … with a new player for each.
+    fn play(kind: PlayerKind, rules: &Rules, count: u64) -> Self {
+        let mut games = Self {
+            count: count as f64,
+            score: 0.0,
+            score_squares: 0.0,
+            moves: 0.0,
+            largest: [0; 18],
+        };
+        for seed in 0..count {
+            let mut player = player(kind, rules, Rng::with_seed(seed).u64(..));
+            let mut playout = Playout::new(rules, seed, None);
+            while playout.turn(|tiles, legal| player.advise(tiles, legal, &mut || false).best) {}
+            let tally = playout.tally();
+            games.score += tally.score as f64;
+            games.score_squares += (tally.score as f64).powi(2);
+            games.moves += tally.moves as f64;
+            games.largest[usize::from(playout.tiles().largest())] += 1;
+        }
+        games
+    }
+
+    /// Asserts that the mean score lies within four standard errors.
+    fn assert_score(&self, expected: f64) {
+        let mean = self.score / self.count;
+        let variance = self.score_squares / self.count - mean * mean;
+        let error = (variance / self.count).sqrt();
+        assert!((mean - expected).abs() < 4.0 * error, "{mean} ({error})");
+    }
+
+    /// Asserts that the share of games with this largest tile lies within four
+    /// standard errors.
+    fn assert_largest(&self, tile: u64, expected: f64) {
+        let share = f64::from(self.largest[tile.ilog2() as usize]) / self.count;
+        let error = (expected * (1.0 - expected) / self.count).sqrt();
+        assert!((share - expected).abs() < 4.0 * error, "{tile}: {share}");
+    }
+}
+
+fn advise(kind: PlayerKind, rules: &Rules, board: &Board) -> Option<Direction> {
+    let mut player = player(kind, rules, 1);
+    let tiles = Tiles::from(board);
+    player
+        .advise(&tiles, rules.legal(board), &mut || false)
+        .best
+}
+
+#[test]
+fn random_games_come_to_what_is_known_of_them() {
+    let games = Games::play(PlayerKind::Random, &Preset::Classic.rules(), 10_000);
+    games.assert_score(1095.0);
+    games.assert_largest(128, 0.476);
+    games.assert_largest(64, 0.375);
+    // The number of moves spreads by about 35 a game.
+    let moves = games.moves / games.count;
+    assert!(
+        (moves - 118.4).abs() < 4.0 * 35.0 / games.count.sqrt(),
+        "{moves}"
+    );
+}
+
+#[test]
+fn priority_games_come_to_what_is_known_of_them() {
+    Games::play(PlayerKind::Priority, &Preset::Classic.rules(), 10_000).assert_score(2292.0);
+}
+
+#[test]
+fn lookahead_games_come_to_what_was_measured_of_the_design() {
+    let games = Games::play(PlayerKind::Lookahead, &Preset::Lookahead.rules(), 2_000);
+    games.assert_score(15_516.0);
+    games.assert_largest(2048, 0.184);
+}

@@ -1,0 +1,398 @@
+//! The game on a real pseudo-terminal: what a person sees, and how it is left.
+
+mod leaving;
+mod pty;
+
+use std::thread::sleep;
+use std::time::Duration;
+
+use console2048::board::Direction;
+use console2048::draw::{Depth, Frame, Look, Style, Theme, View, draw};
+use console2048::event::Action;
+use console2048::map::{Effect, Map};
+use console2048::rules::{Preset, Rules, SpawnKind};
+
+use self::pty::{GAME, Pty, Setup};
+use crate::util::act;
+
+/// A board on which `a` and `d` move one tile to and fro.
+const ONE_TILE: [&str; 6] = [
+    "--board",
+    "2,0,0,0/0,0,0,0/0,0,0,0/0,0,0,0",
+    "--spawn",
+    "none",
+    "--seed",
+    "1",
+];
+
+/// What the screen shows after this many moves to and fro.
+fn one_tile(moves: usize) -> Frame {
+    let board = if moves.is_multiple_of(2) {
+        ONE_TILE[1]
+    } else {
+        "0,0,0,2/0,0,0,0/0,0,0,0/0,0,0,0"
+    };
+    let rules = Rules {
+        spawn: SpawnKind::None,
+        ..Preset::Classic.rules()
+    };
+    picture(
+        &Map::new(rules, 1, Some(board.parse().unwrap()), None),
+        Style::Tiles,
+    )
+}
+
+/// What a terminal of 80x24 with 256 colours shows of a classic game.
+fn picture(map: &Map, style: Style) -> Frame {
+    let look = Look {
+        style,
+        theme: Theme::Dark,
+        depth: Depth::Indexed,
+        ascii: false,
+    };
+    draw(
+        &View {
+            map,
+            preset: Preset::Classic,
+            message: None,
+            help: false,
+        },
+        &look,
+        80,
+        24,
+    )
+}
+
+/// Quits, and returns what `--stats` said: moves, frames, pictures, writes and bytes.
+fn quit_and_read_stats(game: &mut Pty) -> [u64; 5] {
+    game.keys("q");
+    game.wait_for("bytes ");
+    let screen = game.screen();
+    let line = screen
+        .lines()
+        .find(|line| line.contains("frames"))
+        .expect("the line of --stats");
+    let numbers: Vec<u64> = line
+        .split_whitespace()
+        .filter_map(|word| word.parse().ok())
+        .collect();
+    numbers.try_into().expect("five figures")
+}
+
+#[test]
+fn the_first_frame_is_complete_without_a_key() {
+    let game = Pty::game(&[
+        "--rules",
+        "mapper",
+        "--board",
+        "2,0,0,4/0,16,0,0/0,512,128,0/2048,0,0,2",
+        "--seed",
+        "1",
+    ]);
+    game.wait_for("q quit");
+    let screen = game.screen();
+    for row in [
+        "2      ---    ---    4",
+        "---    512    128    ---",
+        "2048   ---    ---    2",
+        "score 0  mapper  seed 1",
+    ] {
+        assert!(screen.contains(row), "{screen}");
+    }
+    assert!(game.cursor().0, "the cursor is hidden");
+}
+
+#[test]
+fn every_move_is_one_write_and_keys_without_effect_are_none() {
+    let mut game = Pty::game(&[&ONE_TILE[..], &["--stats", "--fps", "1000"]].concat());
+    game.wait_for("q quit");
+    for i in 1..=20 {
+        // Between the moves come keys that do nothing: no-ops, unknown and foreign ones.
+        game.keys(if i % 2 == 1 {
+            "xd"
+        } else {
+            "фww\x1b[<0;1;1Ma"
+        });
+        game.wait_for_frame(&one_tile(i));
+    }
+    let [_, frames, drawn, writes, bytes] = quit_and_read_stats(&mut game);
+    assert_eq!(drawn, 21, "the first picture and 20 moves");
+    assert_eq!(writes, drawn, "one write for each");
+    assert!(frames >= 20);
+    assert!(bytes < 21 * 1000);
+}
+
+#[test]
+fn moves_cost_few_bytes() {
+    // Options, variables, and the median of bytes per effective move that is allowed.
+    type Case = (
+        &'static [&'static str],
+        &'static [(&'static str, &'static str)],
+        usize,
+    );
+    let cases: [Case; 4] = [
+        (&["--style", "dashes"], &[], 60),
+        (&["--style", "tiles", "--size", "8"], &[], 200),
+        (&["--style", "tiles"], &[], 400),
+        (&["--style", "tiles"], &[("COLORTERM", "truecolor")], 450),
+    ];
+    for (options, environment, most) in cases {
+        let mut setup = Setup::default();
+        setup.environment.extend(environment);
+        let mut game = Pty::game_in(
+            &setup,
+            &[&["--seed", "7", "--fps", "1000"], options].concat(),
+        );
+        game.wait_for("q quit");
+        let size = if options.contains(&"8") { 8 } else { 4 };
+        let style = if options.contains(&"dashes") {
+            Style::Dashes
+        } else {
+            Style::Tiles
+        };
+        let rules = Rules {
+            size,
+            ..Preset::Classic.rules()
+        };
+        let mut model = Map::new(rules, 7, None, None); // knows which keys take effect
+        let mut arrows = fastrand::Rng::with_seed(1);
+        let mut sizes = Vec::new();
+        while sizes.len() < 60 {
+            let direction = Direction::ALL[usize::from(arrows.u8(0..4))];
+            let before = game.bytes().len();
+            game.keys(match direction {
+                Direction::Up => "\x1b[A",
+                Direction::Down => "\x1b[B",
+                Direction::Right => "\x1b[C",
+                Direction::Left => "\x1b[D",
+            });
+            if act(&mut model, Action::Move(direction)).0.effect == Effect::Changed {
+                game.wait_for_frame(&picture(&model, style));
+                sizes.push(game.bytes().len() - before);
+            }
+        }
+        sizes.sort_unstable();
+        assert!(sizes[30] <= most, "{options:?} {environment:?}: {sizes:?}");
+    }
+}
+
+#[test]
+fn an_arrow_split_into_three_writes_is_one_arrow() {
+    let mut game = Pty::game(&ONE_TILE);
+    game.wait_for("q quit");
+    for part in ["\x1b", "[", "C"] {
+        game.keys(part);
+        sleep(Duration::from_millis(50)); // the stimulus itself, not a wait
+    }
+    game.wait_for_frame(&one_tile(1));
+    game.keys("q");
+    assert_eq!(game.exit_code(), 0);
+}
+
+#[test]
+fn ten_thousand_keys_in_one_write_are_all_played() {
+    let mut game = Pty::game(&[&ONE_TILE[..], &["--undo", "0", "--stats"]].concat());
+    game.wait_for("q quit");
+    game.keys(&"da".repeat(5000));
+    assert_eq!(quit_and_read_stats(&mut game)[0], 10_000);
+}
+
+#[test]
+fn same_keys_same_game_at_any_speed() {
+    let mut pictures = Vec::new();
+    for fps in ["1000", "30"] {
+        let mut game = Pty::game(&["--seed", "42", "--fps", fps]);
+        game.wait_for("q quit");
+        for key in "wasdwasdwdsa".chars() {
+            game.keys(&key.to_string());
+            if fps == "30" {
+                sleep(Duration::from_millis(3)); // typed, not pasted
+            }
+        }
+        game.keys("q");
+        assert_eq!(game.exit_code(), 0);
+        game.wait_closed();
+        pictures.push(game.screen());
+    }
+    assert_eq!(pictures[0], pictures[1]);
+}
+
+#[test]
+fn a_small_window_says_so_and_is_playable_again_when_enlarged() {
+    let mut game = Pty::game(&ONE_TILE);
+    game.wait_for("q quit");
+    game.resize(9, 3);
+    game.wait_for("too small");
+    game.resize(1, 1);
+    game.keys("d");
+    game.resize(12, 6);
+    game.wait_for("score 0"); // the compact form
+    game.resize(80, 24);
+    game.wait_for_frame(&one_tile(1));
+    game.keys("a");
+    game.wait_for_frame(&one_tile(2));
+}
+
+#[test]
+fn a_window_exactly_as_tall_as_the_frame_does_not_scroll() {
+    let mut setup = Setup {
+        rows: 14,
+        columns: 29,
+        ..Setup::default()
+    };
+    setup.environment.push(("NO_COLOR", "1"));
+    let mut game = Pty::game_in(&setup, &ONE_TILE);
+    game.wait_for("arrows move");
+    game.keys("d");
+    game.wait_for("│      │  2   │");
+    assert!(
+        game.screen().starts_with("score 0  classic"),
+        "{}",
+        game.screen()
+    );
+}
+
+#[test]
+fn a_storm_of_window_changes_loses_no_key() {
+    let mut game = Pty::game(&[&ONE_TILE[..], &["--stats"]].concat());
+    game.wait_for("q quit");
+    for i in 0..100 {
+        game.resize(80 + i % 3, 24);
+        game.keys(if i % 2 == 0 { "d" } else { "a" });
+    }
+    assert_eq!(quit_and_read_stats(&mut game)[0], 100);
+}
+
+#[test]
+fn ctrl_l_draws_everything_again() {
+    let mut game = Pty::game(&ONE_TILE);
+    game.wait_for("q quit");
+    game.keys("\x0c");
+    game.keys("d");
+    game.wait_for_frame(&one_tile(1));
+    let bytes = String::from_utf8(game.bytes()).unwrap();
+    assert_eq!(
+        bytes.matches("\x1b[2J").count(),
+        2,
+        "a clear at the start and one for the key"
+    );
+    assert_eq!(bytes.matches("arrows move").count(), 2);
+}
+
+#[test]
+fn the_environment_decides_about_colours_and_escape_sequences() {
+    type Case = (
+        &'static [(&'static str, &'static str)],
+        &'static [&'static str],
+        bool,
+        bool,
+    );
+    let cases: [Case; 9] = [
+        // variables, options, colours, escape sequences
+        (&[("TERM", "xterm-256color")], &[], true, true),
+        (
+            &[("TERM", "xterm-256color"), ("NO_COLOR", "1")],
+            &[],
+            false,
+            true,
+        ),
+        (
+            &[("TERM", "xterm-256color"), ("NO_COLOR", "")],
+            &[],
+            true,
+            true,
+        ),
+        (
+            &[("TERM", "xterm-256color"), ("NO_COLOR", "1")],
+            &["--color", "always"],
+            true,
+            true,
+        ),
+        (
+            &[("TERM", "xterm-256color")],
+            &["--color", "never"],
+            false,
+            true,
+        ),
+        (
+            &[("TERM", "xterm-256color")],
+            &["--theme", "mono"],
+            false,
+            true,
+        ),
+        (&[("TERM", "unheard-of")], &[], false, true),
+        (&[("TERM", "dumb")], &[], false, false),
+        (&[], &[], false, false),
+    ];
+    for (environment, options, colours, escapes) in cases {
+        let setup = Setup {
+            environment: environment.to_vec(),
+            ..Setup::default()
+        };
+        let mut game = Pty::game_in(&setup, &[&ONE_TILE[..], options].concat());
+        game.wait_for_bytes("score 0");
+        game.keys("dq");
+        assert_eq!(game.exit_code(), 0);
+        game.wait_closed();
+        let bytes = String::from_utf8(game.bytes()).unwrap();
+        let is_colour = |part: &str| {
+            part.split_once('m')
+                .is_some_and(|(codes, _)| codes.bytes().all(|b| b.is_ascii_digit() || b == b';'))
+        };
+        assert_eq!(
+            bytes.split("\x1b[").skip(1).any(is_colour),
+            colours,
+            "{environment:?} {options:?} {bytes:?}"
+        );
+        assert_eq!(
+            bytes.contains('\x1b'),
+            escapes,
+            "{environment:?} {options:?} {bytes:?}"
+        );
+        assert!(bytes.is_ascii(), "no locale, no box characters: {bytes:?}");
+        game.assert_settings_restored();
+    }
+}
+
+#[test]
+fn a_dumb_terminal_is_playable_to_the_end() {
+    let setup = Setup {
+        environment: vec![("TERM", "dumb")],
+        ..Setup::default()
+    };
+    let mut game = Pty::game_in(&setup, &["--board", "2,4/4,2", "--rules", "mapper"]);
+    game.wait_for("Game over");
+    game.keys("r");
+    game.keys("?");
+    game.wait_for("this help");
+    game.keys("q");
+    assert_eq!(game.exit_code(), 0);
+}
+
+#[test]
+fn a_script_on_a_terminal_is_shown_key_by_key() {
+    let script = format!(
+        "printf dad | {GAME} {} --fps 500 --stats",
+        ONE_TILE.join(" ")
+    );
+    let game = Pty::start(&Setup::default(), &["sh", "-c", &script]);
+    game.wait_for("bytes ");
+    let screen = game.screen();
+    assert!(
+        screen.contains("moves 3  frames") && screen.contains("drawn 4  writes 4 "),
+        "{screen}"
+    );
+}
+
+#[test]
+fn keys_from_a_terminal_and_output_to_a_file_give_plain_text() {
+    let shell = format!("{GAME} {} | cat", ONE_TILE.join(" "));
+    let mut game = Pty::start(&Setup::default(), &["sh", "-c", &shell]);
+    game.wait_for("┌──────┬");
+    game.keys("dq");
+    game.wait_for("moves 1  max 2  state playing");
+    assert_eq!(game.exit_code(), 0);
+    game.wait_closed();
+    assert!(!game.bytes().contains(&0x1b));
+    game.assert_settings_restored();
+}

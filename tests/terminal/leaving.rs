@@ -1,0 +1,162 @@
+//! Every way out leaves the terminal as it was, with the board still readable.
+
+use super::pty::{GAME, Pty, Setup};
+use super::{ONE_TILE, one_tile};
+
+/// Asserts that the program has ended with this code and left the terminal well:
+/// settings restored, cursor shown on a fresh line below the board.
+fn assert_left(mut game: Pty, code: u32) {
+    assert_eq!(game.exit_code(), code);
+    game.wait_closed();
+    game.assert_settings_restored();
+    let screen = game.screen();
+    assert!(screen.contains("score 0  classic  seed 1"), "{screen}");
+    let (hidden, (row, column)) = game.cursor();
+    assert!(!hidden, "the cursor is shown");
+    let keys = screen
+        .lines()
+        .position(|line| line.contains("q quit"))
+        .expect("the last line of the frame");
+    assert_eq!((usize::from(row), column), (keys + 1, 0), "{screen}");
+}
+
+/// Starts the game and plays a move.
+fn playing() -> Pty {
+    let mut game = Pty::game(&ONE_TILE);
+    game.wait_for("q quit");
+    game.keys("d");
+    game.wait_for_frame(&one_tile(1));
+    game
+}
+
+#[test]
+fn quit_keys() {
+    for (key, code) in [("q", 0), ("Q", 0), ("\x1b", 0), ("\x03", 130)] {
+        let mut game = playing();
+        game.keys(key);
+        assert_left(game, code);
+    }
+}
+
+#[test]
+fn signals() {
+    for (name, code) in [("TERM", 143), ("HUP", 129), ("INT", 130)] {
+        let game = playing();
+        game.signal(name);
+        assert_left(game, code);
+    }
+}
+
+#[test]
+fn an_ignored_hang_up_stays_ignored() {
+    let command = format!("trap '' HUP; exec {GAME} {}", ONE_TILE.join(" "));
+    let mut game = Pty::start(&Setup::default(), &["sh", "-c", &command]);
+    game.wait_for("q quit");
+    game.signal("HUP");
+    game.keys("d");
+    game.wait_for_frame(&one_tile(1));
+    game.keys("q");
+    assert_left(game, 0);
+}
+
+#[test]
+fn a_closed_terminal_ends_the_game_even_if_hang_ups_are_ignored() {
+    for trap in ["", "trap '' HUP; "] {
+        let command = format!("{trap}exec {GAME} {}", ONE_TILE.join(" "));
+        let mut game = Pty::start(
+            &Setup {
+                read: false,
+                ..Setup::default()
+            },
+            &["sh", "-c", &command],
+        );
+        game.wait_for_raw_mode();
+        game.close();
+        assert_eq!(game.exit_code(), 129);
+    }
+}
+
+#[test]
+fn a_terminal_that_takes_no_output_does_not_hold_the_game() {
+    let mut game = Pty::game_in(
+        &Setup {
+            read: false,
+            ..Setup::default()
+        },
+        &[&ONE_TILE[..], &["--fps", "1000"]].concat(),
+    );
+    game.wait_for_raw_mode();
+    for _ in 0..200 {
+        game.keys(&"\x0c".repeat(20));
+    }
+    game.signal("TERM");
+    assert_eq!(game.exit_code(), 143);
+    game.assert_settings_restored();
+}
+
+#[test]
+fn an_error_of_the_output() {
+    let command = format!("{GAME} {} > /dev/full", ONE_TILE.join(" "));
+    let mut game = Pty::start(&Setup::default(), &["sh", "-c", &command]);
+    game.wait_for("2048: ");
+    assert_eq!(game.exit_code(), 1);
+    game.wait_closed();
+    assert!(!game.screen().contains("panicked"), "{}", game.screen());
+    game.assert_settings_restored();
+}
+
+/// The variable that makes this test binary the program under test.
+const PANICS: &str = "CONSOLE2048_TEST_PANICS";
+
+#[test]
+fn a_panic() {
+    if std::env::var_os(PANICS).is_some() {
+        let height = std::sync::Arc::new(std::sync::atomic::AtomicU16::new(1));
+        let _guard = console2048::term::enter(true, Some(height)).expect("a terminal");
+        panic!("on purpose");
+    }
+    let program = std::env::current_exe().expect("this program");
+    let mut setup = Setup::default();
+    setup.environment.push((PANICS, "1"));
+    let this = "terminal::leaving::a_panic";
+    let mut game = Pty::start(
+        &setup,
+        &[program.to_str().unwrap(), "--exact", this, "--nocapture"],
+    );
+    game.wait_for("on purpose");
+    assert_eq!(game.exit_code(), 101);
+    game.wait_closed();
+    assert!(
+        game.bytes().windows(6).any(|bytes| bytes == b"\x1b[?25l"),
+        "the cursor was taken"
+    );
+    assert!(!game.cursor().0, "and given back");
+    game.assert_settings_restored();
+}
+
+#[test]
+fn ctrl_z_and_fg() {
+    let mut shell = Pty::start(&Setup::default(), &["bash", "--norc", "--noediting", "-i"]);
+    shell.keys(&format!(
+        "PS1='ready> '; stty -g; {GAME} {}\n",
+        ONE_TILE.join(" ")
+    ));
+    shell.wait_for("q quit");
+    shell.keys("d");
+    shell.wait_for_frame(&one_tile(1));
+    shell.keys("\x1a");
+    shell.wait_for("Stopped");
+    assert!(!shell.cursor().0, "the cursor is shown while stopped");
+    shell.wait_for("ready> ");
+    shell.keys("clear; stty -a\n");
+    shell.wait_for(" icanon "); // the shell's own settings: not raw
+    shell.wait_for("ready> ");
+    shell.resize(60, 20);
+    shell.keys("clear; fg\n");
+    shell.wait_for("q quit");
+    shell.keys("a");
+    shell.keys("q");
+    shell.wait_for("\nready> ");
+    shell.keys("echo code $?; exit\n");
+    shell.wait_for("code 0");
+}

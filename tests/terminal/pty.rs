@@ -1,0 +1,287 @@
+//! A program on a real pseudo-terminal, and what a person would see of it.
+
+use std::io::{Read, Write};
+use std::num::NonZeroU16;
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use console2048::draw::Frame;
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+
+/// Nothing waits longer than this; a healthy run never waits for a time at all.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// What came out so far.
+struct Seen {
+    parser: vt100::Parser,
+    bytes: Vec<u8>,
+    closed: bool,
+}
+
+/// A program running on a pseudo-terminal of its own.
+pub(super) struct Pty {
+    master: Option<Box<dyn MasterPty + Send>>,
+    writer: Option<Box<dyn Write + Send>>,
+    child: Box<dyn Child + Send + Sync>,
+    seen: Arc<(Mutex<Seen>, Condvar)>,
+    settings: String,
+}
+
+/// How to start the program.
+pub(super) struct Setup {
+    pub(super) columns: u16,
+    pub(super) rows: u16,
+    pub(super) environment: Vec<(&'static str, &'static str)>,
+    /// Whether what comes out is read. If not, the terminal soon takes no more.
+    pub(super) read: bool,
+}
+
+impl Default for Setup {
+    fn default() -> Self {
+        let environment = vec![("TERM", "xterm-256color"), ("LC_ALL", "C.UTF-8")];
+        Self {
+            columns: 80,
+            rows: 24,
+            environment,
+            read: true,
+        }
+    }
+}
+
+impl Pty {
+    /// Starts a program with arguments.
+    pub(super) fn start(setup: &Setup, program: &[&str]) -> Self {
+        let size = size(setup.columns, setup.rows);
+        let pair = native_pty_system()
+            .openpty(size)
+            .expect("a pseudo-terminal");
+        let mut command = CommandBuilder::new(program[0]);
+        command.args(&program[1..]);
+        command.env_clear();
+        command.env("PATH", std::env::var("PATH").unwrap_or_default());
+        for (name, value) in &setup.environment {
+            command.env(name, value);
+        }
+        command.cwd(env!("CARGO_MANIFEST_DIR"));
+        let settings = settings(&*pair.master);
+        let child = pair
+            .slave
+            .spawn_command(command)
+            .expect("the program starts");
+        drop(pair.slave);
+        let seen = Seen {
+            parser: vt100::Parser::new(cells(setup.rows), cells(setup.columns), 0),
+            bytes: Vec::new(),
+            closed: false,
+        };
+        let seen = Arc::new((Mutex::new(seen), Condvar::new()));
+        if setup.read {
+            let reader = pair.master.try_clone_reader().expect("a reader");
+            let seen = Arc::clone(&seen);
+            thread::spawn(move || watch(reader, &seen));
+        }
+        let writer = pair.master.take_writer().expect("a writer");
+        Self {
+            master: Some(pair.master),
+            writer: Some(writer),
+            child,
+            seen,
+            settings,
+        }
+    }
+
+    /// Starts the game with options.
+    pub(super) fn game(options: &[&str]) -> Self {
+        Self::game_in(&Setup::default(), options)
+    }
+
+    /// Starts the game with options, in a certain terminal.
+    pub(super) fn game_in(setup: &Setup, options: &[&str]) -> Self {
+        Self::start(setup, &[&[GAME], options].concat())
+    }
+
+    /// Types keys.
+    pub(super) fn keys(&mut self, keys: &str) {
+        let writer = self.writer.as_mut().expect("the terminal is open");
+        writer.write_all(keys.as_bytes()).expect("keys are taken");
+        writer.flush().expect("keys are taken");
+    }
+
+    /// Waits until the screen shows a text.
+    pub(super) fn wait_for(&self, text: &str) {
+        self.wait_until(text, |seen| seen.parser.screen().contents().contains(text));
+    }
+
+    /// Waits until bytes came that hold a text.
+    pub(super) fn wait_for_bytes(&self, text: &str) {
+        self.wait_until(text, |seen| {
+            String::from_utf8_lossy(&seen.bytes).contains(text)
+        });
+    }
+
+    /// Waits until the screen shows exactly a frame.
+    pub(super) fn wait_for_frame(&self, frame: &Frame) {
+        let text = trimmed(&frame.to_string());
+        self.wait_until(&text, |seen| {
+            trimmed(&seen.parser.screen().contents()) == text
+        });
+    }
+
+    /// Waits until the program has changed the settings of the terminal.
+    pub(super) fn wait_for_raw_mode(&self) {
+        let deadline = Instant::now() + PATIENCE;
+        let master = self.master.as_ref().expect("the terminal is open");
+        while settings(&**master).contains("ICANON") {
+            assert!(Instant::now() < deadline, "waited in vain for raw mode");
+            thread::sleep(Duration::from_millis(2));
+        }
+    }
+
+    fn wait_until(&self, what: &str, ready: impl Fn(&Seen) -> bool) {
+        let (seen, changed) = &*self.seen;
+        let seen = seen.lock().unwrap();
+        let (seen, timeout) = changed
+            .wait_timeout_while(seen, PATIENCE, |seen| !ready(seen))
+            .unwrap();
+        assert!(
+            !timeout.timed_out(),
+            "waited in vain for {what:?}; bytes {:?}; the screen is\n{}",
+            String::from_utf8_lossy(&seen.bytes),
+            seen.parser.screen().contents()
+        );
+    }
+
+    /// Returns what the screen shows.
+    pub(super) fn screen(&self) -> String {
+        self.seen.0.lock().unwrap().parser.screen().contents()
+    }
+
+    /// Tells whether the cursor is hidden, and where it is: row and column.
+    pub(super) fn cursor(&self) -> (bool, (u16, u16)) {
+        let seen = self.seen.0.lock().unwrap();
+        (
+            seen.parser.screen().hide_cursor(),
+            seen.parser.screen().cursor_position(),
+        )
+    }
+
+    /// Returns all bytes that came out.
+    pub(super) fn bytes(&self) -> Vec<u8> {
+        self.seen.0.lock().unwrap().bytes.clone()
+    }
+
+    /// Changes the size of the window.
+    pub(super) fn resize(&mut self, columns: u16, rows: u16) {
+        let (seen, _) = &*self.seen;
+        let mut seen = seen.lock().unwrap();
+        seen.parser
+            .screen_mut()
+            .set_size(cells(rows), cells(columns));
+        drop(seen);
+        let master = self.master.as_ref().expect("the terminal is open");
+        master
+            .resize(size(columns, rows))
+            .expect("the window changes");
+    }
+
+    /// Sends a signal to the program.
+    pub(super) fn signal(&self, name: &str) {
+        let id = self
+            .child
+            .process_id()
+            .expect("a running program")
+            .to_string();
+        let status = std::process::Command::new("kill")
+            .args([format!("-{name}"), id])
+            .status();
+        assert!(status.expect("kill").success());
+    }
+
+    /// Closes the terminal.
+    pub(super) fn close(&mut self) {
+        self.writer = None;
+        self.master = None;
+    }
+
+    /// Waits for the end of the program and returns its exit code, 128 and more
+    /// for a signal that ended it.
+    pub(super) fn exit_code(&mut self) -> u32 {
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            if let Some(status) = self.child.try_wait().expect("a child") {
+                assert!(status.signal().is_none(), "ended by {:?}", status.signal());
+                return status.exit_code();
+            }
+            assert!(
+                Instant::now() < deadline,
+                "it does not end; the screen is\n{}",
+                self.screen()
+            );
+            thread::sleep(Duration::from_millis(2));
+        }
+    }
+
+    /// Waits until all output of a program that has ended was read.
+    pub(super) fn wait_closed(&self) {
+        self.wait_until("the end of output", |seen| seen.closed);
+    }
+
+    /// Asserts that the settings of the terminal are those from before the start.
+    pub(super) fn assert_settings_restored(&self) {
+        let master = self.master.as_ref().expect("the terminal is open");
+        assert_eq!(settings(&**master), self.settings);
+    }
+}
+
+impl Drop for Pty {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The game.
+pub(super) const GAME: &str = env!("CARGO_BIN_EXE_2048");
+
+fn size(cols: u16, rows: u16) -> PtySize {
+    PtySize {
+        rows,
+        cols,
+        pixel_width: 0,
+        pixel_height: 0,
+    }
+}
+
+/// Cuts blanks off the ends of lines and of the whole.
+fn trimmed(text: &str) -> String {
+    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+    lines.join("\n").trim_end().to_owned()
+}
+
+/// The picture of a terminal has at least one cell.
+fn cells(count: u16) -> NonZeroU16 {
+    NonZeroU16::new(count).unwrap_or(NonZeroU16::MIN)
+}
+
+/// Returns the settings of the terminal, as `stty -g` tells them.
+fn settings(master: &dyn MasterPty) -> String {
+    format!("{:?}", master.get_termios().expect("terminal settings"))
+}
+
+fn watch(mut reader: Box<dyn Read + Send>, seen: &(Mutex<Seen>, Condvar)) {
+    let (seen, changed) = seen;
+    let mut chunk = [0; 4096];
+    loop {
+        let count = reader.read(&mut chunk).unwrap_or(0); // EIO: nobody has it open any more
+        let mut seen = seen.lock().unwrap_or_else(PoisonError::into_inner);
+        seen.parser.process(&chunk[..count]);
+        seen.bytes.extend(&chunk[..count]);
+        seen.closed = count == 0;
+        drop(seen);
+        changed.notify_all();
+        if count == 0 {
+            return;
+        }
+    }
+}
