@@ -19,10 +19,10 @@
 //! | level | rooms | job |
 //! |---|---|---|
 //! | 5 | [`cli`], `main` | options become a run, errors an exit code |
-//! | 4 | [`term`] | raw mode, keys, signals, the real clock |
+//! | 4 | [`term`], [`training`] | raw mode, keys, signals, the real clock; threads and files of training |
 //! | 3 | [`controller`] | the fixed-FPS loop over the traits `Input`, `Output` and `Clock` |
 //! | 2 | [`output`], [`paint`] | frames and turns become bytes |
-//! | 1 | [`draw`], [`words`]; [`player`] | the game becomes a frame and text; a position becomes a move |
+//! | 1 | [`draw`], [`words`]; [`player`], [`network`] | the game becomes a frame and text; a position becomes a move, or a value |
 //! | 0 | [`map`], [`spawn`], [`event`], [`rules`], [`board`]; [`playout`], [`bitboard`] | the game; its fast twin for batches |
 //!
 //! A room knows the levels below its own, on level 0 only those to its right;

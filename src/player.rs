@@ -19,10 +19,12 @@ pub mod expectimax;
 mod field;
 pub mod heuristic;
 mod lookahead;
+mod network;
 mod transposition;
 
 pub use expectimax::{Budget, Expectimax};
 pub use lookahead::Lookahead;
+pub use network::ScoreToCome;
 
 /// Tells a player, when it asks, that it has thought for long enough.
 pub type Stop<'a> = &'a mut dyn FnMut() -> bool;

@@ -14,7 +14,9 @@ use std::time::{Duration, Instant};
 
 use fastrand::Rng;
 
-use crate::network::{self, Episode, Learner, Network, Progress};
+use crate::network::{self, Episode, Learner, Lookups, Network, Progress};
+use crate::player::{Budget, Expectimax, Player, ScoreToCome};
+use crate::playout::Playout;
 use crate::rules::Rules;
 
 mod curve;
@@ -168,8 +170,30 @@ impl<R: FnMut(&Point) -> io::Result<()> + Send> Run<'_, R> {
     }
 }
 
+/// Plays searched games and counts what they look up in a network.
+pub fn count_lookups(network: &Network, rules: &Rules, games: u64, seed: u64) -> Lookups {
+    // Deep enough to see boards that greedy play never does.
+    const DEPTH: u32 = 2;
+    let lookups = Lookups::new(network.shape());
+    let value = |board| {
+        lookups.count(board);
+        network.value(board)
+    };
+    let mut player = Expectimax::new(ScoreToCome(value), rules, Budget::depth(DEPTH));
+    let mut seeds = Rng::with_seed(seed);
+    for _ in 0..games {
+        let mut game = Playout::new(rules, seeds.u64(..), None);
+        while game.turn(|tiles, legal| player.advise(tiles, legal, &mut || false).best) {}
+    }
+    drop(player);
+    lookups
+}
+
 /// Writes a file whole or not at all.
-fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+///
+/// # Errors
+/// If it cannot be written; what was there before stays.
+pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let folder = path
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty());

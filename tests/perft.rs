@@ -70,7 +70,8 @@ fn counts_the_positions_of_the_plain_rule() {
             _ => panic!("{line}"),
         };
         let board: Board = board.parse().unwrap();
-        let (moves, count) = (moves.parse().unwrap(), count.parse().unwrap());
+        let moves: u32 = moves.parse().unwrap();
+        let count: u64 = count.parse().unwrap();
         assert_eq!(slow_perft(&board, moves, merge), count, "{line}");
         if let Tiles::Packed(bits) = Tiles::from(&board) {
             assert_eq!(fast_perft(bits, moves, merge), count, "{line}");

@@ -54,6 +54,16 @@ pub(super) struct TrainOptions {
     #[arg(long, value_name = "FILE", help_heading = "Training",
         conflicts_with_all = ["tuples", "stages", "optimism"])]
     resume: Option<PathBuf>,
+    /// Before training, keep only so many entries: those that searched games look up most
+    #[arg(long, value_name = "N", help_heading = "Training")]
+    keep: Option<usize>,
+    /// Also write the network to play by, in 12 bits a weight or less; needs --keep, now or before
+    #[arg(long, value_name = "FILE", help_heading = "Training")]
+    pack: Option<PathBuf>,
+    /// Bits of a packed weight, 6 to 12
+    #[arg(long, value_name = "N", default_value = "10", help_heading = "Training",
+        value_parser = clap::value_parser!(u32).range(6..=12))]
+    bits: u32,
     /// Append the learning curve to a table of comma-separated values
     #[arg(long, value_name = "FILE", help_heading = "Training")]
     curve: Option<PathBuf>,
@@ -61,6 +71,9 @@ pub(super) struct TrainOptions {
     #[arg(long, help_heading = "Training")]
     quiet: bool,
 }
+
+/// The searched games that tell which entries to keep.
+const LOOKUP_GAMES: u64 = 100;
 
 /// Trains a network and returns the exit code.
 pub(super) fn train(options: &TrainOptions) -> anyhow::Result<u8> {
@@ -70,11 +83,15 @@ pub(super) fn train(options: &TrainOptions) -> anyhow::Result<u8> {
     if rules.size != 4 || board.is_some() || rules.spawn == SpawnKind::None {
         return Err(usage("a network learns whole games on a 4 x 4 board"));
     }
-    let (network, before) = match &options.resume {
+    let (mut network, before) = match &options.resume {
         Some(path) => read(path)?,
         None => (fresh(options)?, Progress::default()),
     };
     let seed = seed.unwrap_or_else(|| fastrand::Rng::new().u64(..));
+    if let Some(most) = options.keep {
+        let lookups = training::count_lookups(&network, &rules, LOOKUP_GAMES, seed);
+        network = network::prune(&network, &lookups, most);
+    }
     let plan = Plan {
         rules,
         games: options.games,
@@ -101,6 +118,13 @@ pub(super) fn train(options: &TrainOptions) -> anyhow::Result<u8> {
     let interrupted = watch_interrupt(&stop)?;
     training::train(&plan, &network, before, &stop, report)
         .with_context(|| format!("cannot train into {}", plan.out.display()))?;
+    if let Some(path) = &options.pack {
+        let largest = (1 << (options.bits - 1)) - 1;
+        let packed = network::pack(&network, largest)
+            .ok_or_else(|| usage("only a pruned network can be packed; give --keep too"))?;
+        training::write(path, &packed)
+            .with_context(|| format!("cannot write the packed network {}", path.display()))?;
+    }
     Ok(if interrupted.load(Ordering::Relaxed) {
         130
     } else {
@@ -129,7 +153,10 @@ fn fresh(options: &TrainOptions) -> anyhow::Result<Network> {
 fn read(path: &Path) -> anyhow::Result<(Network, Progress)> {
     let named = || format!("cannot read the network {}", path.display());
     let bytes = fs::read(path).with_context(named)?;
-    network::decode(&bytes).with_context(named)
+    match network::unpack(&bytes) {
+        Ok(packed) => Ok((packed.learning(), Progress::default())),
+        Err(_) => network::decode(&bytes).with_context(named),
+    }
 }
 
 /// Opens a table to append to, and begins it if it is new.
