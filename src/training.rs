@@ -102,13 +102,26 @@ struct Shared<R> {
     failed: Option<io::Error>,
 }
 
-impl<R: FnMut(&Point) -> io::Result<()> + Send> Run<'_, R> {
+/// Says that a learner is gone, even if it panicked.
+struct Leaving<'a, R>(&'a Run<'a, R>);
+
+impl<R> Drop for Leaving<'_, R> {
+    fn drop(&mut self) {
+        self.0.lock().playing -= 1;
+        self.0.ended.notify_one();
+    }
+}
+
+impl<R> Run<'_, R> {
     fn lock(&self) -> MutexGuard<'_, Shared<R>> {
         self.shared.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
 
+impl<R: FnMut(&Point) -> io::Result<()> + Send> Run<'_, R> {
     /// Plays episodes until there are enough.
     fn learn(&self, network: &Network, number: u32) {
+        let _leaving = Leaving(self);
         let mut rng = Rng::with_seed(self.plan.seed);
         for _ in 0..number {
             rng = rng.fork();
@@ -118,8 +131,6 @@ impl<R: FnMut(&Point) -> io::Result<()> + Send> Run<'_, R> {
             let episode = learner.episode(network);
             self.count(episode);
         }
-        self.lock().playing -= 1;
-        self.ended.notify_one();
     }
 
     /// Takes one of the games still to be played.
@@ -198,7 +209,11 @@ pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty());
     let folder = folder.unwrap_or(Path::new("."));
-    let mut file = tempfile::NamedTempFile::new_in(folder)?;
+    let mut builder = tempfile::Builder::new();
+    // A temporary file is private; this one is to become an ordinary file.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut file = builder.tempfile_in(folder)?;
     file.write_all(bytes)?;
     file.as_file().sync_all()?;
     file.persist(path)?;

@@ -7,10 +7,10 @@ use super::{FileError, Pattern, Shape};
 
 /// Appends a shape.
 pub(super) fn put_shape(bytes: &mut Vec<u8>, shape: &Shape) {
-    bytes.push(shape.stages.len() as u8);
-    bytes.extend(&shape.stages);
-    bytes.push(shape.patterns.len() as u8);
-    for pattern in &shape.patterns {
+    bytes.push(shape.stages().len() as u8);
+    bytes.extend(shape.stages());
+    bytes.push(shape.patterns().len() as u8);
+    for pattern in shape.patterns() {
         bytes.push(pattern.cells().len() as u8);
         bytes.extend(pattern.cells());
     }

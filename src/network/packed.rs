@@ -38,7 +38,7 @@ impl Packed {
         let first = self.shape.first_table(board);
         let mut value = 0.0;
         let tables = self.tables[first..].chunks(GROUP);
-        for (patterns, tables) in self.shape.patterns.chunks(GROUP).zip(tables) {
+        for (patterns, tables) in self.shape.patterns().chunks(GROUP).zip(tables) {
             // Loads that miss the caches follow each other closely, as in a
             // network that learns: first those of places, then of codes.
             let mut places = [[0; SYMMETRIES]; GROUP];
