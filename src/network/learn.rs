@@ -184,15 +184,17 @@ impl Milestone {
     }
 }
 
-/// Starts episodes in turn from the beginning and from boards at which earlier
-/// episodes reached a late milestone, so that the end of the game is learned as
-/// often as its beginning. (After Jaśkowski's carousel shaping, 2018, with the
-/// stages that follow the first 16384.)
+/// Starts every other episode from a board at which an earlier one reached a late
+/// milestone, one milestone after the other, so that the end of the game is
+/// learned although few games get there. (After Jaśkowski's carousel shaping,
+/// 2018, with the stages that follow the first 16384.)
 #[derive(Clone, Debug, Default)]
 struct Carousel {
     kept: [Kept; Carousel::MILESTONES.len()],
-    // 0 is a game from its beginning, n the milestone n - 1.
+    // The milestone of the last late start.
     place: usize,
+    // Whether the next start is late.
+    late: bool,
 }
 
 /// Boards at a milestone, the oldest replaced first.
@@ -215,21 +217,27 @@ impl Carousel {
     const KEPT: usize = 1000;
 
     fn at_start(&self) -> bool {
-        self.place == 0
+        !self.late
     }
 
     /// Returns a board to start from, `None` for a game from its beginning.
     fn start(&self, rng: &mut Rng) -> Option<Bitboard> {
-        let kept = &self.kept[self.place.checked_sub(1)?];
+        let kept = self.late.then_some(&self.kept[self.place])?;
         let chosen = rng.u32(0..kept.boards.len() as u32);
         Some(kept.boards[chosen as usize])
     }
 
-    /// Goes on to the next milestone of which boards are kept.
+    /// Goes on from a whole game to the next milestone of which boards are kept,
+    /// if there is any, and back.
     fn turn(&mut self) {
-        let later = &self.kept[self.place..];
-        let ahead = later.iter().position(|kept| !kept.boards.is_empty());
-        self.place = ahead.map_or(0, |ahead| self.place + ahead + 1);
+        let mut next = (1..=self.kept.len()).map(|step| (self.place + step) % self.kept.len());
+        let next = next.find(|&place| !self.kept[place].boards.is_empty());
+        self.late = !self.late && next.is_some();
+        if let Some(next) = next
+            && self.late
+        {
+            self.place = next;
+        }
     }
 
     fn keep(&mut self, reached: Milestone, board: Bitboard) {
