@@ -15,16 +15,19 @@ use crate::playout::Tiles;
 use crate::rules::Rules;
 
 mod chance;
-pub mod expectimax;
+mod expectimax;
 mod field;
-pub mod heuristic;
+mod heuristic;
 mod lookahead;
 mod network;
+mod search;
 mod transposition;
 
 pub use expectimax::{Budget, Expectimax};
+pub use heuristic::{Heuristic, LineWeights, WEIGHTS, Weights};
 pub use lookahead::Lookahead;
 pub use network::ScoreToCome;
+pub use search::Evaluate;
 
 /// Tells a player, when it asks, that it has thought for long enough.
 pub type Stop<'a> = &'a mut dyn FnMut() -> bool;
@@ -80,11 +83,18 @@ pub enum PlayerKind {
     Priority,
     /// See [`Lookahead`].
     Lookahead,
+    /// See [`Expectimax`], with the evaluation of [`Heuristic`].
+    Expectimax,
 }
 
 impl PlayerKind {
     /// All kinds.
-    pub const ALL: [PlayerKind; 3] = [Self::Random, Self::Priority, Self::Lookahead];
+    pub const ALL: [PlayerKind; 4] = [
+        Self::Random,
+        Self::Priority,
+        Self::Lookahead,
+        Self::Expectimax,
+    ];
 
     /// Returns the name for the command line and the machine-readable output.
     pub fn name(self) -> &'static str {
@@ -92,6 +102,7 @@ impl PlayerKind {
             Self::Random => "random",
             Self::Priority => "priority",
             Self::Lookahead => "lookahead",
+            Self::Expectimax => "expectimax",
         }
     }
 }
@@ -124,12 +135,14 @@ impl FromStr for PlayerKind {
     }
 }
 
-/// Returns a player of a kind for games by these rules.
-pub fn player(kind: PlayerKind, rules: &Rules, seed: u64) -> Box<dyn Player> {
+/// Returns a player of a kind for games by these rules. The seed is for those
+/// that draw numbers, the budget for those that search.
+pub fn player(kind: PlayerKind, rules: &Rules, budget: Budget, seed: u64) -> Box<dyn Player> {
     match kind {
         PlayerKind::Random => Box::new(Random::new(seed)),
         PlayerKind::Priority => Box::new(Priority),
         PlayerKind::Lookahead => Box::new(Lookahead::new(rules, seed)),
+        PlayerKind::Expectimax => Box::new(Expectimax::new(Heuristic::standard(), rules, budget)),
     }
 }
 

@@ -1,7 +1,9 @@
 //! The players: what they choose, and what becomes of games by it.
 
-use console2048::board::{Board, Direction, Directions};
-use console2048::player::{Player, PlayerKind, Random, player};
+mod lookahead;
+
+use console2048::board::{Board, Direction, Merge};
+use console2048::player::{Budget, PlayerKind, player};
 use console2048::playout::{Playout, Tiles};
 use console2048::rules::{Preset, Rules};
 use fastrand::Rng;
@@ -26,7 +28,7 @@ impl Games {
             largest: [0; 18],
         };
         for seed in 0..count {
-            let mut player = player(kind, rules, Rng::with_seed(seed).u64(..));
+            let mut player = player(kind, rules, Budget::default(), Rng::with_seed(seed).u64(..));
             let mut playout = Playout::new(rules, seed, None);
             while playout.turn(|tiles, legal| player.advise(tiles, legal, &mut || false).best) {}
             let tally = playout.tally();
@@ -56,7 +58,7 @@ impl Games {
 }
 
 fn advise(kind: PlayerKind, rules: &Rules, board: &Board) -> Option<Direction> {
-    let mut player = player(kind, rules, 1);
+    let mut player = player(kind, rules, Budget::depth(2), 1);
     let tiles = Tiles::from(board);
     player
         .advise(&tiles, rules.legal(board), &mut || false)
@@ -84,7 +86,85 @@ fn priority_games_come_to_what_is_known_of_them() {
 
 #[test]
 fn lookahead_games_come_to_what_was_measured_of_the_design() {
-    let games = Games::play(PlayerKind::Lookahead, &Preset::Lookahead.rules(), 2_000);
+    let games = Games::play(PlayerKind::Lookahead, &Preset::Lookahead.rules(), 300);
     games.assert_score(15_516.0);
     games.assert_largest(2048, 0.184);
+}
+
+/// Boards and the directions that are legal on them where nothing spawns idly.
+const CORNERS: [(&str, &[Direction]); 9] = [
+    // only one axis moves
+    (
+        "2,4,8,16/4,8,16,32/8,16,32,64/32,64,128,128",
+        &[Direction::Left, Direction::Right],
+    ),
+    ("2,4,8,16/4,8,16,32/8,16,32,64/16,32,64,32", &[]),
+    (
+        "2,4,8,16/4,8,16,32/8,16,32,64/16,32,64,0",
+        &[Direction::Down, Direction::Right],
+    ),
+    ("2,4,8,2/4,8,16,4/8,16,32,8/0,0,0,0", &[Direction::Down]),
+    ("2,4,8/4,8,16/8,32,32", &[Direction::Left, Direction::Right]),
+    ("2,4/4,4", &Direction::ALL),
+    ("2,4/4,2", &[]),
+    (
+        "32768,32768,2,4/4,2,4,2/2,4,2,4/4,2,4,2",
+        &[Direction::Left, Direction::Right],
+    ),
+    (
+        "65536,2,4,8/65536,4,8,2/4,8,2,4/8,2,4,2",
+        &[Direction::Up, Direction::Down],
+    ),
+];
+
+#[test]
+fn every_player_keeps_to_the_legal_directions_in_the_corners() {
+    for (text, expected) in CORNERS {
+        let board: Board = text.parse().unwrap();
+        for merge in [Merge::Once, Merge::Cascade] {
+            let rules = Rules {
+                size: board.size(),
+                merge,
+                target: None,
+                ..Preset::Classic.rules()
+            };
+            let legal = rules.legal(&board);
+            assert_eq!(legal, expected.iter().copied().collect(), "{text}");
+            for kind in PlayerKind::ALL {
+                let best = advise(kind, &rules, &board);
+                assert_eq!(best.is_none(), expected.is_empty(), "{kind} {text}");
+                assert!(
+                    best.is_none_or(|best| legal.contains(best)),
+                    "{kind} {text}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn every_player_plays_every_game_to_its_end() {
+    for kind in PlayerKind::ALL {
+        for (seed, preset) in Preset::ALL.into_iter().enumerate() {
+            for (idle_spawn, size) in [(false, 4), (true, 3)] {
+                let rules = Rules {
+                    size,
+                    idle_spawn,
+                    target: preset.rules().target.filter(|_| size == 4),
+                    ..preset.rules()
+                };
+                let mut player = player(kind, &rules, Budget::depth(1), 1);
+                let mut playout = Playout::new(&rules, seed as u64, None);
+                let mut offered = false;
+                while playout.turn(|tiles, legal| {
+                    offered = true;
+                    player.advise(tiles, legal, &mut || false).best
+                }) {
+                    offered = false;
+                }
+                // It ended because nothing was legal, not because nobody chose.
+                assert!(!offered, "{kind} {rules:?}");
+            }
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::expectimax::Evaluate;
+use super::search::Evaluate;
 use crate::bitboard::Bitboard;
 use crate::board::{Board, Exponent};
 

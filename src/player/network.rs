@@ -1,6 +1,6 @@
 //! A network as what a search compares boards by.
 
-use super::expectimax::Evaluate;
+use super::search::Evaluate;
 use crate::bitboard::Bitboard;
 use crate::board::{Board, Exponent};
 
