@@ -10,6 +10,7 @@
 
 use crate::bitboard::Bitboard;
 
+mod classic;
 mod codec;
 mod file;
 mod learn;
@@ -21,6 +22,7 @@ mod sparse;
 mod table;
 mod tuples;
 
+pub use classic::classic;
 pub use file::{FileError, Progress, decode, encode};
 pub use learn::{Episode, Learner};
 pub use pack::{pack, unpack};

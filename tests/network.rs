@@ -6,10 +6,12 @@ use console2048::bitboard::Bitboard;
 use console2048::board::Board;
 use console2048::cli;
 use console2048::network::{
-    FileError, Learner, Lookups, Network, Pattern, Progress, SYMMETRIES, Shape, Tuples, decode,
-    encode, pack, prune, symmetries, unpack,
+    FileError, Learner, Lookups, Network, Pattern, Progress, SYMMETRIES, Shape, Tuples, classic,
+    decode, encode, pack, prune, symmetries, unpack,
 };
-use console2048::rules::Preset;
+use console2048::player::{Budget, PlayerKind, ScoreToCome, player};
+use console2048::playout::{Playout, Tiles};
+use console2048::rules::{Preset, Rules, SpawnKind};
 use console2048::training::{Plan, train};
 use fastrand::Rng;
 
@@ -353,4 +355,78 @@ fn the_train_command_goes_on_from_a_file() {
     std::fs::write(path("d"), "no network").unwrap();
     assert_eq!(wrong(&quick, &[("--resume", "d"), ("--out", "c")]), 1);
     assert!(!folder.path().join("c").exists());
+}
+
+#[test]
+fn the_shipped_network_fits_and_plays_well() {
+    let size = include_bytes!("../src/network/classic.net").len();
+    assert!(size <= 8_000_000, "{size}");
+    let board = board("2,4,8,16/32,64,128,256/512,1024,2048,4096/0,2,0,0");
+    let value = classic().value(board);
+    assert!((1_000.0..300_000.0).contains(&value), "{value}");
+    for turned in symmetries(board) {
+        assert_eq!(classic().value(Bitboard(turned)), value);
+    }
+    let rules = Preset::Classic.rules();
+    let game = |seed| {
+        let mut game = Playout::new(&rules, seed, None);
+        let mut player = player(PlayerKind::Network, &rules, Budget::depth(1), 0);
+        while game.turn(|tiles, legal| player.advise(tiles, legal, &mut || false).best) {}
+        game.tally().score
+    };
+    let scores: Vec<u64> = (0..12).map(game).collect();
+    assert!(mean(&scores) > 60_000, "{scores:?}");
+    assert_eq!(game(3), scores[3]);
+}
+
+#[test]
+fn the_network_plays_by_the_rules_it_learned_and_the_heuristic_by_others() {
+    let position: Board = "2,0,0,2/4,8,0,0/16,0,2,0/64,32,4,2".parse().unwrap();
+    for preset in Preset::ALL {
+        let rules = preset.rules();
+        let known = matches!(preset, Preset::Classic | Preset::Desktop | Preset::Mobile);
+        assert_eq!(ScoreToCome::shipped(&rules).is_some(), known, "{preset:?}");
+        let [network, heuristic] = [PlayerKind::Network, PlayerKind::Expectimax].map(|kind| {
+            let mut player = player(kind, &rules, Budget::depth(2), 0);
+            player.advise(&Tiles::from(&position), rules.legal(&position), &mut || {
+                false
+            })
+        });
+        assert_eq!(network == heuristic, !known, "{preset:?}");
+    }
+    let fewer_fours = Rules {
+        fours: 0.05,
+        ..Preset::Classic.rules()
+    };
+    assert!(ScoreToCome::shipped(&fewer_fours).is_none());
+    let reject = Rules {
+        spawn: SpawnKind::Reject,
+        ..Preset::Classic.rules()
+    };
+    assert!(ScoreToCome::shipped(&reject).is_some());
+}
+
+#[test]
+fn the_network_plays_on_past_the_tiles_it_holds() {
+    let rules = Preset::Classic.rules();
+    let mut player = player(PlayerKind::Network, &rules, Budget::depth(2), 0);
+    for text in [
+        "32768,32768,2,0/4,0,0,0/2,0,0,0/0,0,0,0",
+        "65536,32768,16384,8192/512,1024,2048,4096/256,128,64,32/2,4,8,16",
+        "131072,65536,4,2/16,8,2,0/4,2,0,0/2,0,0,0",
+        "131072,65536,32768,16384/1024,2048,4096,8192/512,256,128,64/4,4,16,32",
+    ] {
+        let position: Board = text.parse().unwrap();
+        let legal = rules.legal(&position);
+        let advice = player.advise(&Tiles::from(&position), legal, &mut || false);
+        assert_eq!(advice.best.is_some(), !legal.is_empty(), "{text}");
+        assert!(
+            advice.best.is_none_or(|best| legal.contains(best)),
+            "{text}"
+        );
+        for direction in legal.iter() {
+            let value = advice.values[direction as usize].unwrap();
+            assert!(value.is_finite() && value > 0.0, "{text} {value}");
+        }
+    }
 }

@@ -3,11 +3,33 @@
 use super::search::Evaluate;
 use crate::bitboard::Bitboard;
 use crate::board::{Board, Exponent};
+use crate::network;
+use crate::rules::{Preset, Rules, SpawnKind};
 
 /// Compares boards by the score still to come, as a network tells it of a board
 /// after a slide.
 #[derive(Clone, Copy, Debug)]
 pub struct ScoreToCome<V>(pub V);
+
+impl ScoreToCome<fn(Bitboard) -> f32> {
+    /// Returns the evaluation by the network that comes with the program, if
+    /// the rules are those it was trained for as far as play goes.
+    pub fn shipped(rules: &Rules) -> Option<Self> {
+        let classic = Preset::Classic.rules();
+        let same = Rules {
+            start: rules.start,
+            target: rules.target,
+            on_win: rules.on_win,
+            // Both make every empty cell equally likely.
+            spawn: match rules.spawn {
+                SpawnKind::Reject => SpawnKind::Reject,
+                _ => classic.spawn,
+            },
+            ..classic
+        };
+        (same == *rules).then_some(Self(|board| network::classic().value(board)))
+    }
+}
 
 impl<V: Fn(Bitboard) -> f32> Evaluate<Bitboard> for ScoreToCome<V> {
     #[inline]
