@@ -78,6 +78,11 @@ impl Network {
         &self.shape
     }
 
+    /// Tells whether only some of its entries have a place of their own.
+    pub fn is_pruned(&self) -> bool {
+        self.tables.iter().all(|table| table.sparse.is_some())
+    }
+
     /// Returns the value of a board after a slide, the score still to come.
     #[inline]
     pub fn value(&self, board: Bitboard) -> f32 {

@@ -57,6 +57,8 @@ pub fn train(
     stop: &AtomicBool,
     report: impl FnMut(&Point) -> io::Result<()> + Send,
 ) -> io::Result<Progress> {
+    // A folder that takes no file is better known before than after.
+    tempfile::tempfile_in(folder(&plan.out))?;
     let run = Run {
         plan,
         stop,
@@ -181,8 +183,15 @@ impl<R: FnMut(&Point) -> io::Result<()> + Send> Run<'_, R> {
     }
 }
 
-/// Plays searched games and counts what they look up in a network.
-pub fn count_lookups(network: &Network, rules: &Rules, games: u64, seed: u64) -> Lookups {
+/// Plays searched games, fewer when `stop` is set, and counts what they look up
+/// in a network.
+pub fn count_lookups(
+    network: &Network,
+    rules: &Rules,
+    games: u64,
+    seed: u64,
+    stop: &AtomicBool,
+) -> Lookups {
     // Deep enough to see boards that greedy play never does.
     const DEPTH: u32 = 2;
     let lookups = Lookups::new(network.shape());
@@ -192,7 +201,7 @@ pub fn count_lookups(network: &Network, rules: &Rules, games: u64, seed: u64) ->
     };
     let mut player = Expectimax::new(ScoreToCome(value), rules, Budget::depth(DEPTH));
     let mut seeds = Rng::with_seed(seed);
-    for _ in 0..games {
+    for _ in (0..games).take_while(|_| !stop.load(Ordering::Relaxed)) {
         let mut game = Playout::new(rules, seeds.u64(..), None);
         while game.turn(|tiles, legal| player.advise(tiles, legal, &mut || false).best) {}
     }
@@ -205,10 +214,7 @@ pub fn count_lookups(network: &Network, rules: &Rules, games: u64, seed: u64) ->
 /// # Errors
 /// If it cannot be written; what was there before stays.
 pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let folder = path
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty());
-    let folder = folder.unwrap_or(Path::new("."));
+    let folder = folder(path);
     let mut builder = tempfile::Builder::new();
     // A temporary file is private; this one is to become an ordinary file.
     #[cfg(unix)]
@@ -222,4 +228,14 @@ pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
         let _ = folder.sync_all();
     }
     Ok(())
+}
+
+/// Returns the folder of a file.
+fn folder(path: &Path) -> &Path {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    if folder.as_os_str().is_empty() {
+        Path::new(".")
+    } else {
+        folder
+    }
 }

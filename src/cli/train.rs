@@ -1,5 +1,6 @@
 //! Train: a network learns the game by playing it.
 
+use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -88,9 +89,22 @@ pub(super) fn train(options: &TrainOptions) -> anyhow::Result<u8> {
         None => (fresh(options)?, Progress::default()),
     };
     let seed = seed.unwrap_or_else(|| fastrand::Rng::new().u64(..));
+    say(options, format_args!("seed {seed}"))?;
+    let stop = Arc::new(AtomicBool::new(false));
+    let interrupted = watch_interrupt(&stop)?;
     if let Some(most) = options.keep {
-        let lookups = training::count_lookups(&network, &rules, LOOKUP_GAMES, seed);
+        let games = LOOKUP_GAMES;
+        say(
+            options,
+            format_args!("counting look-ups in {games} searched games"),
+        )?;
+        let lookups = training::count_lookups(&network, &rules, games, seed, &stop);
         network = network::prune(&network, &lookups, most);
+    }
+    if options.pack.is_some() && !network.is_pruned() {
+        return Err(usage(
+            "--pack needs a network that was pruned; give --keep too",
+        ));
     }
     let plan = Plan {
         rules,
@@ -104,32 +118,29 @@ pub(super) fn train(options: &TrainOptions) -> anyhow::Result<u8> {
     };
     let mut curve = options.curve.as_deref().map(open_curve).transpose()?;
     let report = |point: &Point| {
-        if !options.quiet {
-            writeln!(io::stderr().lock(), "{point}")?;
-        }
+        say(options, format_args!("{point}"))?;
         curve
             .as_mut()
             .map_or(Ok(()), |curve| writeln!(curve, "{}", point.csv()))
     };
-    if !options.quiet {
-        writeln!(io::stderr().lock(), "seed {seed}")?;
-    }
-    let stop = Arc::new(AtomicBool::new(false));
-    let interrupted = watch_interrupt(&stop)?;
     training::train(&plan, &network, before, &stop, report)
         .with_context(|| format!("cannot train into {}", plan.out.display()))?;
     if let Some(path) = &options.pack {
-        let largest = (1 << (options.bits - 1)) - 1;
-        let packed = network::pack(&network, largest)
-            .ok_or_else(|| usage("only a pruned network can be packed; give --keep too"))?;
-        training::write(path, &packed)
-            .with_context(|| format!("cannot write the packed network {}", path.display()))?;
+        write_packed(path, &network, options.bits)?;
     }
     Ok(if interrupted.load(Ordering::Relaxed) {
         130
     } else {
         0
     })
+}
+
+/// Writes a line to standard error, unless told to be quiet.
+fn say(options: &TrainOptions, text: fmt::Arguments<'_>) -> io::Result<()> {
+    if options.quiet {
+        return Ok(());
+    }
+    writeln!(io::stderr().lock(), "{text}")
 }
 
 /// Makes a network that has learned nothing.
@@ -157,6 +168,14 @@ fn read(path: &Path) -> anyhow::Result<(Network, Progress)> {
         Ok(packed) => Ok((packed.learning(), Progress::default())),
         Err(_) => network::decode(&bytes).with_context(named),
     }
+}
+
+/// Writes a pruned network to play by.
+fn write_packed(path: &Path, network: &Network, bits: u32) -> anyhow::Result<()> {
+    let largest = (1 << (bits - 1)) - 1;
+    let packed = network::pack(network, largest).context("the network was not pruned")?;
+    training::write(path, &packed)
+        .with_context(|| format!("cannot write the packed network {}", path.display()))
 }
 
 /// Opens a table to append to, and begins it if it is new.
