@@ -9,9 +9,11 @@ use std::fmt;
 
 mod direction;
 mod notation;
+mod tile;
 
 pub use direction::{Direction, Directions};
 pub use notation::BoardError;
+pub use tile::{Placement, Tile};
 
 /// A set of cells as bits: bit `row * size + column`, which 64 bits hold up to size 8.
 pub type CellSet = u64;
@@ -193,6 +195,13 @@ impl Board {
         self.cells_mut()
             .chunks_exact_mut(size)
             .for_each(<[Exponent]>::reverse);
+    }
+
+    /// Returns the board with rows and columns exchanged.
+    #[must_use]
+    pub fn transposed(mut self) -> Self {
+        self.transpose();
+        self
     }
 
     /// Exchanges rows and columns.

@@ -5,11 +5,21 @@ use std::fmt;
 use std::io::{self, Write};
 
 use clap::Parser;
-use options::Command;
 
+mod auto;
+mod batch;
+mod compare;
+mod figures;
+mod hint;
 mod options;
 mod play;
+mod replay;
+mod saving;
+mod scores;
+mod stage;
 mod train;
+
+use options::Command;
 
 /// A fault in what the user asked for, exit code 2.
 #[derive(Debug)]
@@ -33,7 +43,7 @@ fn usage(text: impl fmt::Display) -> anyhow::Error {
 /// # Errors
 /// If the arguments are wrong, or something fails at run time; [`report`] says it.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> anyhow::Result<u8> {
-    let command = match options::Cli::try_parse_from(arguments) {
+    let command = match options::Cli::try_parse_from(spelled_out(arguments)) {
         Ok(command) => command,
         Err(error) if error.use_stderr() => return Err(usage(one_line(&error))),
         Err(help) => {
@@ -43,8 +53,24 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> anyhow::Result<u8> 
     };
     match &command.command {
         None => play::play(&command.rules, &command.play),
+        Some(Command::Compare(options)) => compare::compare(options),
+        Some(Command::Replay(options)) => replay::replay(options),
+        Some(Command::Scores(options)) => scores::scores(options),
+        Some(Command::Auto(options)) => auto::auto(options),
+        Some(Command::Hint(options)) => hint::hint(options),
         Some(Command::Train(options)) => train::train(options),
     }
+}
+
+/// Takes a command that is spelled as a flag for the command.
+fn spelled_out(
+    arguments: impl IntoIterator<Item = OsString>,
+) -> impl Iterator<Item = OsString> + Clone {
+    let mut arguments: Vec<OsString> = arguments.into_iter().collect();
+    if let Some(first) = arguments.get_mut(1).filter(|first| *first == "--compare") {
+        *first = "compare".into();
+    }
+    arguments.into_iter()
 }
 
 /// Says an error in one line on standard error and returns the exit code. A
@@ -58,20 +84,34 @@ pub fn report(error: &anyhow::Error) -> u8 {
     if error.is::<Usage>() { 2 } else { 1 }
 }
 
-/// Writes a line to standard error, where a failure has nobody left to tell.
+/// Writes a line to standard error, where a failure has nobody left to tell. It
+/// stays one line, and harmless to a terminal, whatever names and values it quotes.
 fn complain(text: impl fmt::Display) {
-    let _ = writeln!(io::stderr().lock(), "2048: {text}");
+    let text = text.to_string();
+    let mut line = String::with_capacity(text.len());
+    for symbol in text.chars() {
+        if symbol.is_control() {
+            line.extend(symbol.escape_debug());
+        } else {
+            line.push(symbol);
+        }
+    }
+    let _ = writeln!(io::stderr().lock(), "2048: {line}");
 }
 
 /// Puts the message of the parser, which says what is allowed, on one line.
 fn one_line(error: &clap::Error) -> String {
     let text = error.render().to_string();
-    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    // Its tips name whatever option is spelled alike.
+    let is_said = |line: &&str| !line.is_empty() && !line.starts_with("tip:");
+    let lines = text.lines().map(str::trim).filter(is_said);
     let said =
         lines.take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
     let said: Vec<&str> = said.collect();
     format!(
         "{}; see 2048 --help",
-        said.join("; ").trim_start_matches("error: ")
+        said.join("; ")
+            .trim_start_matches("error: ")
+            .replace(":; ", ": ")
     )
 }

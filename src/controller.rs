@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use crate::board::face_value;
 use crate::draw::View;
-use crate::event::{Event, EventQueue, Quit};
+use crate::event::{Advice, Event, EventQueue, Quit};
 use crate::map::{Effect, Map, Turn};
 use crate::output::{Ending, Output};
 use crate::rules::Preset;
@@ -35,12 +35,28 @@ pub trait Input {
     /// If the source is broken.
     fn fill(&mut self, queue: &mut EventQueue) -> io::Result<bool>;
 
-    /// Hands the terminal back to the shell, stops, and takes it again. Returns
-    /// the window's columns and rows after that; `None` if there is no terminal.
+    /// Hands the terminal back to the shell, stops, and takes it again as
+    /// [`Self::resume`] does.
     ///
     /// # Errors
     /// If the terminal cannot be taken again.
-    fn suspend(&mut self) -> io::Result<Option<(u16, u16)>>;
+    fn suspend(&mut self) -> io::Result<(u16, u16)>;
+
+    /// Takes the terminal again after a stop. Returns the window's columns and rows.
+    ///
+    /// # Errors
+    /// If the terminal cannot be taken again.
+    fn resume(&mut self) -> io::Result<(u16, u16)>;
+
+    /// Has a player think about the game as it stands, where there is one. Its
+    /// answer comes as [`Event::Advice`] with the number of the question, unless
+    /// a later question comes first. Never waits for it.
+    ///
+    /// # Errors
+    /// If the player cannot be started.
+    fn consult(&mut self, _map: &Map, _question: u64) -> io::Result<()> {
+        Ok(())
+    }
 
     /// Returns how many keys had no meaning.
     fn unknown_keys(&self) -> u64;
@@ -63,6 +79,10 @@ pub struct GameController<I, O, C> {
     changed: bool,
     message: Option<Message>,
     help: bool,
+    autoplay: bool,
+    // Counts positions, so that advice for an old one is known as such.
+    position: u64,
+    ends_with_game: bool,
     fps: Option<u32>,
     frame: u64,
     frames: u64,
@@ -85,6 +105,9 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
             changed: true,
             message: None,
             help: false,
+            autoplay: false,
+            position: 0,
+            ends_with_game: false,
             fps: Some(Self::DEFAULT_FPS),
             frame: 0,
             frames: 0,
@@ -97,6 +120,16 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
         self.fps = fps;
     }
 
+    /// Has a player move from the start on, and ends with the end of the game.
+    pub fn watch(&mut self) {
+        (self.autoplay, self.ends_with_game) = (true, true);
+    }
+
+    /// Says something until the first turn.
+    pub fn say(&mut self, message: Message) {
+        self.message = Some(message);
+    }
+
     /// Tells whether the game goes on.
     pub fn is_open(&self) -> bool {
         self.quit.is_none()
@@ -105,6 +138,11 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
     /// Returns the source of events.
     pub fn input(&self) -> &I {
         &self.input
+    }
+
+    /// Ends, and gives the source of events back.
+    pub fn into_input(self) -> I {
+        self.input
     }
 
     /// Returns how many frames were run.
@@ -124,6 +162,7 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
     pub fn run(&mut self, map: &mut Map) -> io::Result<Quit> {
         self.output.start(map)?;
         self.draw(map)?;
+        self.consult(map)?;
         self.display()?;
         loop {
             self.frames += 1;
@@ -173,8 +212,33 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
             self.changed = true;
             self.message = None;
             self.help = false;
+            self.position += 1;
+            self.consult(map)?;
         }
         self.output.turn(map, turn)
+    }
+
+    /// Asks the player for its next move, if it is to make it.
+    fn consult(&mut self, map: &Map) -> io::Result<()> {
+        if !self.autoplay {
+            return Ok(());
+        }
+        self.message.get_or_insert(Message::Autoplay);
+        self.input.consult(map, self.position)
+    }
+
+    /// Hears the player: plays its move or tells it.
+    fn hear(&mut self, advice: Advice) {
+        match advice.best {
+            Some(direction) if self.autoplay => {
+                // The queue is being drained: there is room.
+                let _ = self.queue.push(Event::Autoplay(direction));
+            }
+            _ => {
+                self.message = Some(Message::Hint(advice));
+                self.changed = true;
+            }
+        }
     }
 
     fn handle(&mut self, event: Event, map: &Map) -> io::Result<()> {
@@ -186,23 +250,66 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
                     .map(|tile| Message::Won(face_value(tile)))
             }
             // The state itself is shown; the announcement makes sure that it is.
-            Event::GameOver => {}
+            Event::GameOver => {
+                if self.ends_with_game {
+                    self.quit = Some(Quit::EndOfInput);
+                }
+            }
+            Event::Hint => return self.input.consult(map, self.position),
+            Event::ToggleAutoplay => {
+                self.autoplay = !self.autoplay;
+                self.message = None;
+                self.consult(map)?;
+            }
+            Event::Advice { question, advice } => {
+                if question == self.position {
+                    self.hear(advice);
+                }
+                return Ok(());
+            }
+            Event::Unsaved => self.message = Some(Message::Unsaved),
+            Event::Progress {
+                turn,
+                turns,
+                paused,
+            } => {
+                self.message = Some(Message::Replay {
+                    turn,
+                    turns,
+                    paused,
+                });
+            }
+            Event::Rewind => self.message = None, // the map has gone back already
             Event::Help => self.help = !self.help,
             Event::Redraw => self.output.refresh(),
             Event::Resize(columns, rows) => self.output.resize(columns, rows),
-            Event::Suspend => match self.input.suspend()? {
-                // What the shell wrote meanwhile has spoilt the picture.
-                Some((columns, rows)) => self.output.resize(columns, rows),
-                None => return Ok(()),
-            },
+            Event::Suspend => {
+                self.close_help();
+                self.draw(map)?;
+                let (columns, rows) = self.input.suspend()?;
+                self.output.resize(columns, rows);
+            }
+            // What the shell wrote meanwhile has spoilt the picture.
+            Event::Resume => {
+                let (columns, rows) = self.input.resume()?;
+                self.output.resize(columns, rows);
+            }
             Event::Quit(quit) => {
                 self.quit = Some(quit);
+                self.close_help();
                 return Ok(());
             }
-            Event::Turn(_) => return Ok(()), // the map takes these
+            // The map takes these, and a replay its keys.
+            Event::Turn(_) | Event::Autoplay(_) | Event::Recall(_) | Event::Pause => return Ok(()),
         }
         self.changed = true;
         Ok(())
+    }
+
+    /// Brings the board back, which is to stay readable when the game is left.
+    fn close_help(&mut self) {
+        self.changed |= self.help;
+        self.help = false;
     }
 
     /// Begins a frame in which nothing has changed yet: it leaves the old

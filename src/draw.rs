@@ -70,11 +70,10 @@ pub struct View<'a> {
 /// fits, else in a compact form, else as a text that says it is too small.
 pub fn draw(view: &View, look: &Look, columns: u16, rows: u16) -> Frame {
     let (columns, rows) = (usize::from(columns), usize::from(rows));
-    let blocks = if view.help {
-        vec![Frame::from_lines(&words::help())]
-    } else {
-        block::candidates(view.map.board(), look)
-    };
+    let mut blocks = block::candidates(view.map.board(), look);
+    if view.help {
+        blocks.insert(0, Frame::from_lines(&words::help()));
+    }
     for (i, block) in blocks.iter().enumerate() {
         // The last block is the smallest: rather than giving up, drop the surroundings.
         let mut surroundings = vec![Surroundings::Full, Surroundings::Tight];
@@ -85,7 +84,16 @@ pub fn draw(view: &View, look: &Look, columns: u16, rows: u16) -> Frame {
             }
         }
     }
-    let mut frame = Frame::new(columns, rows.min(1));
+    // A window of no size at all is one that does not know its size.
+    let known = columns > 0 && rows > 0;
+    let mut frame = Frame::new(
+        if known {
+            columns
+        } else {
+            words::TOO_SMALL.len()
+        },
+        1,
+    );
     frame.put(0, 0, words::TOO_SMALL, None);
     frame
 }
@@ -122,7 +130,7 @@ impl Surroundings {
                 frame.put(0, 0, &status, None);
                 frame.blit(0, 2, block);
                 frame.put(0, height - 2, &message, None);
-                frame.put(0, height - 1, words::KEYS, None);
+                frame.put(0, height - 1, words::keys(view.message), None);
             }
             Self::Tight => {
                 frame.put(0, 0, &status, None);

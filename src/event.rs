@@ -6,24 +6,57 @@
 
 use std::collections::VecDeque;
 
-use crate::board::Direction;
+use crate::board::{Direction, Placement};
 
 /// Something that happened, from a key or from the map.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Event {
     /// A turn for the map to play.
     Turn(Action),
+    /// A move for the map to play that a player (autoplay) chose.
+    Autoplay(Direction),
+    /// A turn of a recorded game for the map to play again.
+    Recall(Recall),
+    /// The map shall go back to the opening of its game, to recall it once more.
+    /// It leaves the event to the controller, which draws.
+    Rewind,
     /// The map: the winning tile was just made.
     Won,
     /// The map: the game has just ended.
     GameOver,
+    /// The map: turns are no longer kept, because a journal failed.
+    Unsaved,
+    /// A replay: where it stands.
+    Progress {
+        /// The turns played.
+        turn: usize,
+        /// All turns of the record.
+        turns: usize,
+        /// Whether it stands still.
+        paused: bool,
+    },
+    /// A key in a replay: stand still or go on.
+    Pause,
     /// A key: show the help or take it away.
     Help,
+    /// A key: ask a player for its advice.
+    Hint,
+    /// A key: have a player move from now on, or no longer.
+    ToggleAutoplay,
+    /// A player: what it thinks of the position that it was asked about.
+    Advice {
+        /// The number that came with the question.
+        question: u64,
+        /// The answer.
+        advice: Advice,
+    },
     /// A key: draw everything again.
     Redraw,
-    /// A key: hand the terminal back to the shell until the program is resumed.
+    /// A key or the system: hand the terminal back to the shell and stop.
     Suspend,
-    /// The terminal has a new size, or was given back after a stop: columns, rows.
+    /// The system: the program goes on after a stop.
+    Resume,
+    /// The window has a new size: columns, rows.
     Resize(u16, u16),
     /// The program shall end.
     Quit(Quit),
@@ -42,6 +75,28 @@ pub enum Action {
     Restart,
     /// Go on after a win that stopped the game.
     Continue,
+}
+
+/// What a player thinks of a position.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Advice {
+    /// The direction to play, `None` if none is legal.
+    pub best: Option<Direction>,
+    /// The values of the directions, in the order of [`Direction::ALL`] and on
+    /// the player's own scale; `None` where a direction is not legal or the
+    /// player does not value it.
+    pub values: [Option<f64>; 4],
+}
+
+/// A turn as it was recorded, with the tiles that were placed then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Recall {
+    /// What was asked.
+    pub action: Action,
+    /// Whether a player (autoplay) asked for it.
+    pub autoplay: bool,
+    /// The tiles placed.
+    pub placed: Placement,
 }
 
 /// Why the program ends.
@@ -102,8 +157,8 @@ impl EventQueue {
 
     /// Puts an event before all others: what the map announces belongs to the
     /// turn just played, not after the keys that are still waiting. It is never
-    /// refused, so that one event more than the capacity can wait: the turn left
-    /// one place, and a win that ends the game takes two.
+    /// refused, so that two events more than the capacity can wait: the turn left
+    /// one place; a win, the end of the game and a failed journal take three.
     pub(crate) fn announce(&mut self, event: Event) {
         self.events.push_front(event);
     }

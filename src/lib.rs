@@ -19,10 +19,13 @@
 //! | level | rooms | job |
 //! |---|---|---|
 //! | 5 | [`cli`], `main` | options become a run, errors an exit code |
-//! | 4 | [`term`], [`training`] | raw mode, keys, signals, the real clock; threads and files of training |
+//! | 4 | [`term`] | raw mode, keys, signals, the real clock |
+//! | 4 | [`lab`], [`training`] | batches of games and spawns on several threads; learning on several threads |
 //! | 3 | [`controller`] | the fixed-FPS loop over the traits `Input`, `Output` and `Clock` |
 //! | 2 | [`output`], [`paint`] | frames and turns become bytes |
-//! | 1 | [`draw`], [`words`]; [`player`], [`network`] | the game becomes a frame and text; a position becomes a move, or a value |
+//! | 1 | [`draw`], [`words`]; [`player`] | the game becomes a frame and text; a position becomes a move |
+//! | 1 | [`network`] | what a board is worth, learned by playing |
+//! | 1 | [`stats`], [`law`], [`seeds`] | what theory says of games, spawns and seeds |
 //! | 0 | [`map`], [`spawn`], [`event`], [`rules`], [`board`]; [`playout`], [`bitboard`] | the game; its fast twin for batches |
 //!
 //! A room knows the levels below its own, on level 0 only those to its right;
@@ -47,14 +50,20 @@ pub mod cli;
 pub mod controller;
 pub mod draw;
 pub mod event;
+pub mod lab;
+pub mod law;
 pub mod map;
 pub mod network;
 pub mod output;
 pub mod paint;
 pub mod player;
 pub mod playout;
+pub mod record;
 pub mod rules;
+pub mod seeds;
 pub mod spawn;
+pub mod stats;
+pub mod store;
 pub mod term;
 pub mod training;
 pub mod words;

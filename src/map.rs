@@ -7,14 +7,19 @@
 
 use fastrand::Rng;
 
-use crate::board::{Board, Direction, Directions};
-use crate::event::{Action, Event, EventQueue};
+use crate::board::{Board, Direction, Directions, Placement};
+use crate::event::{Action, Event, EventQueue, Recall};
 use crate::rules::{OnWin, Rules, SpawnKind};
 use crate::spawn::{Chance, Spawn, Spawned, Strategy, strategy};
 
+mod best;
 mod history;
+mod journal;
 
 use history::{Entry, History, Step};
+
+pub use best::{Best, Bests};
+pub use journal::{Journal, Unsaved};
 
 /// Where a game stands: all that undo restores, but for the generator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +34,36 @@ pub struct Position {
     pub won: bool,
     /// Whether the win stopped the game and it was not continued.
     pub held: bool,
+    /// Whether a player (autoplay) made one of the moves that led here.
+    pub autoplay: bool,
+}
+
+impl Position {
+    /// Makes the position of a new game.
+    fn new(board: Board) -> Self {
+        Self {
+            board,
+            score: 0,
+            moves: 0,
+            won: false,
+            held: false,
+            autoplay: false,
+        }
+    }
+}
+
+/// How a game begins: all that, with its rules and its turns, makes it this game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Opening {
+    /// The seed that play started with.
+    pub seed: u64,
+    /// The state of the generator before the first tiles were drawn: the seed, or
+    /// where a restart found it.
+    pub generator: u64,
+    /// The start position, on which nothing is placed before the first move.
+    pub given: Option<Board>,
+    /// Else the tiles placed at the start.
+    pub placed: Placement,
 }
 
 /// Whether and why the game does not take directions.
@@ -58,6 +93,8 @@ impl State {
 pub struct Turn {
     /// What was asked.
     pub action: Action,
+    /// Whether a player (autoplay) asked for it.
+    pub autoplay: bool,
     /// What became of it.
     pub effect: Effect,
     /// Whether a slide changed the board.
@@ -84,12 +121,12 @@ pub struct Map {
     rules: Rules,
     fours: Chance,
     strategy: Strategy,
-    seed: u64,
     rng: Rng,
-    given: Option<Board>,
+    opening: Opening,
     position: Position,
-    best: u64,
+    bests: Bests,
     history: History,
+    journals: Vec<Box<dyn Journal>>,
 }
 
 impl Map {
@@ -104,25 +141,46 @@ impl Map {
             given.is_none_or(|board| board.size() == rules.size),
             "the board has another size"
         );
-        let mut map = Self {
+        let opening = Opening {
+            seed,
+            generator: Rng::with_seed(seed).get_seed(),
+            given,
+            placed: Placement::default(),
+        };
+        let mut map = Self::bare(rules, opening, undo);
+        map.opening.placed = map.start(None).placement;
+        map
+    }
+
+    /// Starts a recorded game again, with the tiles that were placed then; the
+    /// generator draws all the same, so that it stands where it stood.
+    ///
+    /// # Panics
+    /// If the board or a cell of the opening is not of the size of the rules.
+    pub fn open(rules: Rules, opening: &Opening, undo: Option<usize>) -> Self {
+        let mut map = Self::bare(rules, *opening, undo);
+        map.start(Some(opening.placed));
+        map
+    }
+
+    /// Makes a map whose game was not started.
+    fn bare(rules: Rules, opening: Opening, undo: Option<usize>) -> Self {
+        Self {
             fours: Chance::new(rules.fours),
             strategy: strategy(rules.spawn),
-            seed,
-            rng: Rng::with_seed(seed),
-            given,
-            position: Position {
-                board: Board::empty(rules.size),
-                score: 0,
-                moves: 0,
-                won: false,
-                held: false,
-            },
-            best: 0,
+            rng: Rng::with_seed(opening.generator),
+            opening,
+            position: Position::new(Board::empty(rules.size)),
+            bests: Bests::default(),
             history: History::new(rules.size, undo),
+            journals: Vec::new(),
             rules,
-        };
-        map.start();
-        map
+        }
+    }
+
+    /// Has turns kept by a journal from now on, beside others.
+    pub fn attach(&mut self, journal: Box<dyn Journal>) {
+        self.journals.push(journal);
     }
 
     /// Returns the rules.
@@ -132,7 +190,17 @@ impl Map {
 
     /// Returns the seed that the game started with.
     pub fn seed(&self) -> u64 {
-        self.seed
+        self.opening.seed
+    }
+
+    /// Returns how the game began.
+    pub fn opening(&self) -> &Opening {
+        &self.opening
+    }
+
+    /// Returns the state of the generator.
+    pub fn generator(&self) -> u64 {
+        self.rng.get_seed()
     }
 
     /// Returns where the game stands.
@@ -145,9 +213,41 @@ impl Map {
         &self.position.board
     }
 
-    /// Returns the best score since the program started; undo does not take it back.
+    /// Returns the best score that is known of games like this one, those played
+    /// by hand or those in which a player moved; undo does not take it back.
     pub fn best(&self) -> u64 {
-        self.best
+        self.bests.of(self.position.autoplay).score
+    }
+
+    /// Returns the best that is known of both kinds of games.
+    pub fn bests(&self) -> &Bests {
+        &self.bests
+    }
+
+    /// Takes note of a best from earlier games.
+    pub fn know(&mut self, autoplay: bool, best: Best) {
+        self.bests.note(autoplay, best);
+    }
+
+    /// Tells whether there is a turn to take back.
+    pub fn can_undo(&self) -> bool {
+        self.history.can_undo()
+    }
+
+    /// Tells whether a turn was taken back that can be played again.
+    pub fn can_redo(&self) -> bool {
+        self.history.can_redo()
+    }
+
+    /// Limits from now on how many moves back undo goes.
+    pub fn limit_undo(&mut self, limit: Option<usize>) {
+        self.history.set_limit(limit);
+    }
+
+    /// Returns the generator's state before the restart that led here, if the
+    /// next move is the first after it: that move will make the restart final.
+    pub fn restarted(&self) -> Option<u64> {
+        self.history.restarted()
     }
 
     /// Tells whether the game takes directions, and why not.
@@ -164,16 +264,30 @@ impl Map {
     /// Takes the next event if it is a turn, plays it and says what became of
     /// it; `None` if the queue is empty or its first event is not the map's.
     ///
-    /// A win and the end of the game are announced in the queue, before all
-    /// other events.
+    /// A win, the end of the game and a journal that failed are announced in the
+    /// queue, before all other events.
     pub fn update(&mut self, queue: &mut EventQueue) -> Option<Turn> {
-        let Some(Event::Turn(action)) = queue.front() else {
-            return None;
+        let (action, autoplay, recalled) = match queue.front()? {
+            Event::Turn(action) => (action, false, None),
+            Event::Autoplay(direction) => (Action::Move(direction), true, None),
+            Event::Recall(Recall {
+                action,
+                autoplay,
+                placed,
+            }) => (action, autoplay, Some(placed)),
+            Event::Rewind => {
+                self.rewind();
+                return None;
+            }
+            _ => return None,
         };
         queue.pop();
         let before = (self.position.won, self.state());
-        let turn = self.play(action, before.1);
-        self.best = self.best.max(self.position.score);
+        let turn = self.play(action, autoplay, recalled);
+        self.bests.reach(&self.position);
+        if !self.keep(&turn) {
+            queue.announce(Event::Unsaved);
+        }
         if turn.effect == Effect::Changed {
             let after = self.state();
             if after == State::Over && before.1 != State::Over {
@@ -186,27 +300,48 @@ impl Map {
         Some(turn)
     }
 
-    fn play(&mut self, action: Action, state: State) -> Turn {
+    /// Goes back to the opening, with no history.
+    fn rewind(&mut self) {
+        self.rng = Rng::with_seed(self.opening.generator);
+        self.history.clear();
+        self.start(Some(self.opening.placed));
+    }
+
+    /// Tells the journals of a turn, and drops those that fail. Returns whether
+    /// none did.
+    fn keep(&mut self, turn: &Turn) -> bool {
+        if !turn.is_recorded() {
+            return true;
+        }
+        let before = self.journals.len();
+        self.journals
+            .retain_mut(|journal| journal.note(turn).is_ok());
+        self.journals.len() == before
+    }
+
+    /// Plays an action. If it is recalled, the tiles placed are not those drawn.
+    fn play(&mut self, action: Action, autoplay: bool, recalled: Option<Placement>) -> Turn {
         let mut turn = Turn {
             action,
+            autoplay,
             effect: Effect::Changed,
             moved: false,
             gained: 0,
             spawned: Spawned::default(),
         };
         match action {
-            Action::Move(_) if state != State::Playing => turn.effect = Effect::Unread,
-            Action::Move(direction) => self.slide(direction, &mut turn),
+            Action::Move(_) if self.state() != State::Playing => turn.effect = Effect::Unread,
+            Action::Move(direction) => self.slide(direction, recalled, &mut turn),
             Action::Undo => self.exchange(History::undo, &mut turn),
             Action::Redo => self.exchange(History::redo, &mut turn),
             Action::Restart => {
                 self.history.push(self.entry(Step::Restart));
-                turn.spawned = self.start();
+                turn.spawned = self.start(recalled);
             }
             Action::Continue if self.position.held => {
                 self.history.push(self.entry(Step::Continue));
                 self.position.held = false;
-                turn.spawned = self.spawn(self.rules.tiles);
+                turn.spawned = self.spawn(self.rules.tiles, recalled);
             }
             Action::Continue => turn.effect = Effect::Nothing,
         }
@@ -214,7 +349,7 @@ impl Map {
     }
 
     /// Slides, judges the win, and spawns unless the win holds the game.
-    fn slide(&mut self, direction: Direction, turn: &mut Turn) {
+    fn slide(&mut self, direction: Direction, recalled: Option<Placement>, turn: &mut Turn) {
         let before = self.entry(Step::Move);
         if let Some(slide) = self.position.board.slide(direction, self.rules.merge) {
             turn.moved = true;
@@ -227,10 +362,11 @@ impl Map {
             }
         }
         if !self.position.held && (turn.moved || self.rules.idle_spawn) {
-            turn.spawned = self.spawn(self.rules.tiles);
+            turn.spawned = self.spawn(self.rules.tiles, recalled);
         }
         if turn.moved || !turn.spawned.tiles().is_empty() {
             self.position.moves += 1;
+            self.position.autoplay |= turn.autoplay;
             self.history.push(before);
         } else {
             turn.effect = Effect::Nothing;
@@ -244,31 +380,28 @@ impl Map {
     }
 
     /// Begins a game with the generator as it stands.
-    fn start(&mut self) -> Spawned {
-        let board = self.given.unwrap_or_else(|| Board::empty(self.rules.size));
-        self.position = Position {
-            board,
-            score: 0,
-            moves: 0,
-            won: false,
-            held: false,
-        };
+    fn start(&mut self, recalled: Option<Placement>) -> Spawned {
+        let given = self.opening.given;
+        self.position = Position::new(given.unwrap_or_else(|| Board::empty(self.rules.size)));
         self.position.won = self.reached_target();
-        match self.given {
+        match given {
             Some(_) => Spawned::default(),
-            None => self.spawn(self.rules.start),
+            None => self.spawn(self.rules.start, recalled),
         }
     }
 
-    fn spawn(&mut self, count: usize) -> Spawned {
+    fn spawn(&mut self, count: usize, recalled: Option<Placement>) -> Spawned {
         let board = &mut self.position.board;
-        let spawned = self.strategy.spawn(
+        let mut spawned = self.strategy.spawn(
             board.empty_cells(),
             self.rules.size,
             count,
             self.fours,
             &mut self.rng,
         );
+        if let Some(placement) = recalled {
+            spawned.placement = placement;
+        }
         spawned.place(board);
         spawned
     }

@@ -11,6 +11,7 @@ use std::str::FromStr;
 use fastrand::Rng;
 
 use crate::board::{Direction, Directions};
+pub use crate::event::Advice;
 use crate::playout::Tiles;
 use crate::rules::Rules;
 
@@ -31,17 +32,6 @@ pub use search::Evaluate;
 
 /// Tells a player, when it asks, that it has thought for long enough.
 pub type Stop<'a> = &'a mut dyn FnMut() -> bool;
-
-/// What a player thinks of a position.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Advice {
-    /// The direction to play, `None` if none is legal.
-    pub best: Option<Direction>,
-    /// The values of the directions, in the order of [`Direction::ALL`] and on
-    /// the player's own scale; `None` where a direction is not legal or the
-    /// player does not value it.
-    pub values: [Option<f64>; 4],
-}
 
 impl Advice {
     /// Advises a direction without values.
@@ -109,6 +99,11 @@ impl PlayerKind {
             Self::Expectimax => "expectimax",
             Self::Network => "network",
         }
+    }
+
+    /// Tells whether the player searches, so that a budget matters to it.
+    pub fn searches(self) -> bool {
+        matches!(self, Self::Expectimax | Self::Network)
     }
 }
 

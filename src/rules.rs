@@ -5,7 +5,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::board::{Board, Exponent, Merge};
+use crate::board::{Board, Exponent, Merge, Placement};
 
 /// Everything that decides how a game goes, but for its seed and start position.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,6 +37,16 @@ pub enum OnWin {
     Stop,
     /// The win is announced once and play goes on.
     Continue,
+}
+
+impl OnWin {
+    /// Returns the name used on the command line and in files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Stop => "stop",
+            Self::Continue => "continue",
+        }
+    }
 }
 
 /// A spawn strategy by name: `uniform`, `retry:RATE`, `reject` or `none`.
@@ -192,7 +202,7 @@ impl Preset {
 
 impl Rules {
     /// The largest number of tiles in one spawn call.
-    pub const MAX_TILES: usize = 4;
+    pub const MAX_TILES: usize = Placement::CAPACITY;
     /// The smallest winning tile, 8, so that a spawn never wins.
     pub const MIN_TARGET: Exponent = 3;
 
@@ -262,7 +272,9 @@ impl fmt::Display for RulesError {
                 Board::MIN_SIZE,
                 Board::MAX_SIZE
             ),
-            Self::Spawn => f.write_str("allowed are uniform, retry, retry:RATE, reject and none"),
+            Self::Spawn => {
+                f.write_str("allowed are uniform, retry, retry:RATE (0.001 to 1), reject and none")
+            }
             Self::Rate => f.write_str("the rate of retry must be 0.001 to 1"),
             Self::Tiles => write!(f, "1 to {} tiles are allowed", Rules::MAX_TILES),
             Self::Fours => f.write_str("the probability of a 4 must be 0 to 1"),

@@ -6,8 +6,14 @@
 
 use fastrand::Rng;
 
-use crate::board::{Board, CellSet, Exponent};
-use crate::rules::{Rules, SpawnKind};
+use crate::board::{Board, CellSet, Placement};
+use crate::rules::SpawnKind;
+
+pub use crate::board::Tile;
+
+/// The name of the numbers that a seed gives: of the generator's stream, and of
+/// how strategies draw from it. It changes with either.
+pub const GENERATOR: &str = "fastrand-2.1";
 
 /// A probability as a threshold, so that 0 never and 1 always happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,20 +43,11 @@ pub struct Pick {
     pub tries: u32,
 }
 
-/// A tile put on the board.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tile {
-    /// The cell, counted row by row from 0.
-    pub cell: u8,
-    /// The exponent: 1 for a 2, 2 for a 4.
-    pub exponent: Exponent,
-}
-
 /// The tiles of one spawn call, in the order placed, and their cost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Spawned {
-    tiles: [Tile; Rules::MAX_TILES],
-    count: u8,
+    /// What was placed where.
+    pub placement: Placement,
     /// Cells asked (retry: empty ones only) or drawn (reject), or 1 a tile (uniform).
     pub tries: u32,
 }
@@ -58,20 +55,12 @@ pub struct Spawned {
 impl Spawned {
     /// Returns the tiles in the order placed.
     pub fn tiles(&self) -> &[Tile] {
-        &self.tiles[..usize::from(self.count)]
-    }
-
-    fn push(&mut self, tile: Tile, tries: u32) {
-        self.tiles[usize::from(self.count)] = tile;
-        self.count += 1;
-        self.tries += tries;
+        self.placement.tiles()
     }
 
     /// Puts the tiles on a board.
     pub fn place(&self, board: &mut Board) {
-        for tile in self.tiles() {
-            board.set(usize::from(tile.cell), tile.exponent);
-        }
+        self.placement.place(board);
     }
 }
 
@@ -82,7 +71,7 @@ pub trait Spawn: Send + Sync {
     /// in the same spawn call, which is no longer empty.
     fn pick(&self, empty: CellSet, size: usize, after: Option<u8>, rng: &mut Rng) -> Option<Pick>;
 
-    /// Draws up to `count` tiles (at most [`Rules::MAX_TILES`]), fewer when the
+    /// Draws up to `count` tiles (at most [`Placement::CAPACITY`]), fewer when the
     /// board fills up, and hands each with its tries to `place`. Draws nothing
     /// on a full board.
     #[inline]
@@ -121,7 +110,9 @@ pub trait Spawn: Send + Sync {
     ) -> Spawned {
         let mut spawned = Spawned::default();
         self.spawn_each(empty, size, count, fours, rng, |tile, tries| {
-            spawned.push(tile, tries);
+            // More than the capacity is never asked for.
+            let _ = spawned.placement.push(tile);
+            spawned.tries += tries;
         });
         spawned
     }

@@ -4,10 +4,12 @@
 //! Whatever happens, the terminal is left as it was found: every way out goes
 //! through one `leave`, which may be called any number of times.
 
+mod adviser;
 mod capabilities;
 mod clock;
 mod inbox;
 mod input;
+mod interrupt;
 mod keyboard;
 pub mod keys;
 mod raw;
@@ -18,5 +20,6 @@ mod signals;
 pub use capabilities::{Capabilities, is_utf8_locale};
 pub use clock::SystemClock;
 pub use input::{ConsoleInput, Source};
+pub use interrupt::watch_interrupt;
 pub use keyboard::Keyboard;
 pub use raw::{Guard, Screen, enter, is_hang_up, window_size};

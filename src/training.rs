@@ -4,9 +4,8 @@
 //! What is learned is [`crate::network`]'s business. Here are the clock, the
 //! threads and the checkpoints, each a whole file or none.
 
-use std::fs::File;
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::io;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -18,6 +17,7 @@ use crate::network::{self, Episode, Learner, Lookups, Network, Progress};
 use crate::player::{Budget, Expectimax, Player, ScoreToCome};
 use crate::playout::Playout;
 use crate::rules::Rules;
+use crate::store;
 
 mod curve;
 
@@ -57,11 +57,12 @@ pub fn train(
     stop: &AtomicBool,
     report: impl FnMut(&Point) -> io::Result<()> + Send,
 ) -> io::Result<Progress> {
-    // A folder that takes no file is better known before than after.
-    tempfile::tempfile_in(folder(&plan.out))?;
+    // That a file cannot be written is better known before training than after.
+    store::replace(&plan.out, &network::encode(network, before))?;
     let run = Run {
         plan,
         stop,
+        done: AtomicBool::new(false),
         shared: Mutex::new(Shared {
             claimed: 0,
             playing: plan.threads,
@@ -83,13 +84,15 @@ pub fn train(
         .shared
         .into_inner()
         .unwrap_or_else(PoisonError::into_inner);
-    write(&plan.out, &network::encode(network, shared.progress))?;
+    store::replace(&plan.out, &network::encode(network, shared.progress))?;
     shared.failed.map_or(Ok(shared.progress), Err)
 }
 
 struct Run<'a, R> {
     plan: &'a Plan,
     stop: &'a AtomicBool,
+    // Time is up, or something failed.
+    done: AtomicBool,
     shared: Mutex<Shared<R>>,
     ended: Condvar,
 }
@@ -129,10 +132,14 @@ impl<R: FnMut(&Point) -> io::Result<()> + Send> Run<'_, R> {
             rng = rng.fork();
         }
         let mut learner = Learner::new(&self.plan.rules, rng);
-        while !self.stop.load(Ordering::Relaxed) && (!learner.at_start() || self.claim()) {
+        while !self.is_over() && (!learner.at_start() || self.claim()) {
             let episode = learner.episode(network);
             self.count(episode);
         }
+    }
+
+    fn is_over(&self) -> bool {
+        self.stop.load(Ordering::Relaxed) || self.done.load(Ordering::Relaxed)
     }
 
     /// Takes one of the games still to be played.
@@ -152,7 +159,7 @@ impl<R: FnMut(&Point) -> io::Result<()> + Send> Run<'_, R> {
             && let Err(error) = (shared.report)(&point)
         {
             shared.failed = Some(error);
-            self.stop.store(true, Ordering::Relaxed);
+            self.done.store(true, Ordering::Relaxed);
         }
     }
 
@@ -165,14 +172,14 @@ impl<R: FnMut(&Point) -> io::Result<()> + Send> Run<'_, R> {
             let waited = self.ended.wait_timeout(shared, LOOK);
             shared = waited.unwrap_or_else(PoisonError::into_inner).0;
             if self.plan.time.is_some_and(|time| started.elapsed() >= time) {
-                self.stop.store(true, Ordering::Relaxed);
+                self.done.store(true, Ordering::Relaxed);
             }
             if written.elapsed() >= CHECKPOINT && shared.playing > 0 {
                 let progress = shared.progress;
                 drop(shared);
-                let result = write(&self.plan.out, &network::encode(network, progress));
-                if let Err(error) = result {
-                    self.stop.store(true, Ordering::Relaxed);
+                let bytes = network::encode(network, progress);
+                if let Err(error) = store::replace(&self.plan.out, &bytes) {
+                    self.done.store(true, Ordering::Relaxed);
                     return Err(error);
                 }
                 written = Instant::now();
@@ -207,35 +214,4 @@ pub fn count_lookups(
     }
     drop(player);
     lookups
-}
-
-/// Writes a file whole or not at all.
-///
-/// # Errors
-/// If it cannot be written; what was there before stays.
-pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let folder = folder(path);
-    let mut builder = tempfile::Builder::new();
-    // A temporary file is private; this one is to become an ordinary file.
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut file = builder.tempfile_in(folder)?;
-    file.write_all(bytes)?;
-    file.as_file().sync_all()?;
-    file.persist(path)?;
-    // The new name is safe only when its folder is; not every system lets one sync it.
-    if let Ok(folder) = File::open(folder) {
-        let _ = folder.sync_all();
-    }
-    Ok(())
-}
-
-/// Returns the folder of a file.
-fn folder(path: &Path) -> &Path {
-    let folder = path.parent().unwrap_or(Path::new(""));
-    if folder.as_os_str().is_empty() {
-        Path::new(".")
-    } else {
-        folder
-    }
 }

@@ -136,6 +136,7 @@ fn a_move_that_moves_nothing_is_nothing_without_idle_spawn() {
     let before = *map.position();
     let (turn, events) = act(&mut map, LEFT);
     let nothing = Turn {
+        autoplay: false,
         action: LEFT,
         effect: Effect::Nothing,
         moved: false,

@@ -1,5 +1,6 @@
 //! The players: what they choose, and what becomes of games by it.
 
+mod expectimax;
 mod lookahead;
 
 use console2048::board::{Board, Direction, Merge};

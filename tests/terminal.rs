@@ -1,5 +1,6 @@
 //! The game on a real pseudo-terminal: what a person sees, and how it is left.
 
+mod batch;
 mod leaving;
 mod pty;
 
@@ -395,4 +396,57 @@ fn keys_from_a_terminal_and_output_to_a_file_give_plain_text() {
     game.wait_closed();
     assert!(!game.bytes().contains(&0x1b));
     game.assert_settings_restored();
+}
+
+#[test]
+fn a_paste_plays_nothing_however_slowly_it_comes() {
+    let mut game = Pty::game(&[&ONE_TILE[..], &["--stats"]].concat());
+    game.wait_for("q quit");
+    assert!(
+        String::from_utf8_lossy(&game.bytes()).contains("\x1b[?2004h"),
+        "pastes are marked"
+    );
+    game.keys("\x1b[200~dd");
+    sleep(Duration::from_millis(250)); // longer than an escape sequence may take
+    game.keys("adq\x1b[201~d");
+    game.wait_for_frame(&one_tile(1));
+    assert_eq!(quit_and_read_stats(&mut game)[0], 1);
+    assert!(
+        String::from_utf8_lossy(&game.bytes()).contains("\x1b[?2004l"),
+        "and no longer"
+    );
+}
+
+#[test]
+fn esc_leaves_even_while_the_window_changes() {
+    let mut game = Pty::game(&ONE_TILE);
+    game.wait_for("q quit");
+    game.keys("\x1b");
+    for i in 0..100 {
+        game.resize(80 + i % 2, 24);
+        sleep(Duration::from_millis(10));
+    }
+    assert_eq!(game.exit_code(), 0);
+}
+
+#[test]
+fn lines_behind_a_pipe_begin_at_the_left() {
+    let shell = format!("{GAME} {} --ascii | cat", ONE_TILE.join(" "));
+    let mut game = Pty::start(&Setup::default(), &["sh", "-c", &shell]);
+    game.wait_for("+------+\n|  2   |");
+    game.keys("q");
+    assert_eq!(game.exit_code(), 0);
+}
+
+#[test]
+fn a_window_without_a_size_says_too_small() {
+    let setup = Setup {
+        columns: 0,
+        rows: 0,
+        ..Setup::default()
+    };
+    let mut game = Pty::game_in(&setup, &ONE_TILE);
+    game.wait_for_bytes("too small");
+    game.keys("q");
+    assert_eq!(game.exit_code(), 0);
 }

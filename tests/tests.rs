@@ -2,18 +2,33 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod auto;
 mod bitboard;
 mod board;
+mod capabilities;
+mod cli;
+mod compare;
+mod controller;
+mod draw;
 mod event;
+mod keys;
+mod lab;
+mod law;
 mod layers;
 mod map;
 mod network;
+mod output;
+#[cfg(unix)]
+mod paint;
 mod perft;
+mod piped;
 mod player;
 mod playout;
+mod program;
 mod regression;
 mod rules;
 mod spawn;
+mod stats;
 #[cfg(unix)]
 mod terminal;
 mod util;

@@ -1,17 +1,26 @@
 //! The options: their names, their bounds, and the values that they become.
 
-use std::path::Path;
+use std::fmt::Display;
+use std::fs::File;
+use std::io::Read;
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
 use std::str::FromStr;
 
 use anyhow::Context;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 
-use crate::board::{Board, Exponent, Merge};
+use crate::board::{Board, BoardError, Exponent, Merge};
 use crate::draw::{Style, Theme};
 use crate::output::Format;
 use crate::rules::{OnWin, Preset, Rules, SpawnKind};
 
+use super::auto::AutoOptions;
+use super::compare::CompareOptions;
+use super::hint::HintOptions;
+use super::replay::ReplayOptions;
+use super::scores::ScoresOptions;
 use super::train::TrainOptions;
 use super::usage;
 
@@ -23,27 +32,37 @@ Keys may be piped in: printf wasd | 2048 --seed 42";
 
 /// 2048 for the console: play with the arrow keys, or pipe keys in.
 #[derive(Debug, Parser)]
-#[command(
-    name = "2048",
-    version,
-    max_term_width = 100,
-    after_help = KEYS,
-    args_conflicts_with_subcommands = true
-)]
+#[command(name = "2048", version, max_term_width = 100, after_help = KEYS)]
+#[command(args_conflicts_with_subcommands = true)]
 pub(super) struct Cli {
+    #[command(subcommand)]
+    pub(super) command: Option<Command>,
     #[command(flatten)]
     pub(super) rules: RulesOptions,
     #[command(flatten)]
     pub(super) play: PlayOptions,
-    #[command(subcommand)]
-    pub(super) command: Option<Command>,
 }
 
-/// What to do instead of playing.
+/// What else the program does.
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
-    /// Let a network learn the game
-    Train(TrainOptions),
+    /// Compare spawn strategies: where tiles fall, and what it does to the game
+    ///
+    /// The command can be spelled --compare as well.
+    Compare(Box<CompareOptions>),
+    /// Watch or verify a recorded game
+    ///
+    /// In a console: space stands still or goes on, left and right step, q leaves.
+    /// Into a pipe: the lines that the game itself would have written.
+    Replay(ReplayOptions),
+    /// List the best scores of every mode
+    Scores(ScoresOptions),
+    /// Let a player play games
+    Auto(Box<AutoOptions>),
+    /// Tell the best move in a position, with its value
+    Hint(Box<HintOptions>),
+    /// Let a network learn the game by playing
+    Train(Box<TrainOptions>),
 }
 
 /// The rules of the game, for every command.
@@ -54,37 +73,37 @@ pub(super) struct RulesOptions {
     #[arg(long, value_name = "NAME", default_value = "classic", value_parser = presets())]
     rules: Preset,
     /// Rows and columns, 2 to 8 [default: 4, or that of the board]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=8))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(2..=8_u8))]
     size: Option<u8>,
     /// How often a tile may merge in one move
     #[arg(long, value_name = "M", value_parser = named(&[("once", Merge::Once), ("cascade", Merge::Cascade)]))]
     merge: Option<Merge>,
     /// Where tiles fall: uniform, retry or retry:RATE (0.001 to 1), reject, none (with --board)
     #[arg(long, value_name = "S", value_parser = SpawnKind::from_str)]
-    spawn: Option<SpawnKind>,
+    spawn: Vec<SpawnKind>,
     /// Tiles per spawn, 1 to 4
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=4))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(1..=4_u8))]
     tiles: Option<u8>,
     /// Tiles at the start, 1 to 4
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=4))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(1..=4_u8))]
     start: Option<u8>,
     /// Probability of a 4, 0 to 1
-    #[arg(long, value_name = "P", value_parser = probability)]
+    #[arg(long, value_name = "P", allow_negative_numbers = true, value_parser = probability)]
     fours: Option<f64>,
     /// Spawn after a direction key even if nothing moved
     #[arg(long, value_name = "B", value_parser = named(&[("yes", true), ("no", false)]))]
     idle_spawn: Option<bool>,
     /// Winning tile, a power of two from 8, or none
-    #[arg(long, value_name = "T", value_parser = target)]
+    #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = target)]
     target: Option<Target>,
     /// Whether a win stops the game (c goes on) or is just announced
     #[arg(long, value_name = "W", value_parser = named(&[("stop", OnWin::Stop), ("continue", OnWin::Continue)]))]
     on_win: Option<OnWin>,
     /// How many moves back undo goes, or unlimited
-    #[arg(long, value_name = "N", value_parser = undo)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = undo)]
     undo: Option<Undo>,
     /// Seed of the generator, 0 to 2^64-1 [default: a fresh one]
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = number(0..=u64::MAX))]
     seed: Option<u64>,
     /// Start position, as in 2,0,0,4/0,16,0,0/0,8,2,0/2,0,0,2, or @FILE
     #[arg(long, value_name = "B")]
@@ -95,8 +114,45 @@ pub(super) struct RulesOptions {
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Play")]
 pub(super) struct PlayOptions {
+    #[command(flatten)]
+    pub(super) show: ShowOptions,
+    /// Refuse piped keys with an unknown byte before anything is played
+    #[arg(long)]
+    pub(super) strict: bool,
+    /// Begin a new game, even if one is saved; u takes that back
+    #[arg(long)]
+    pub(super) new: bool,
+    /// Neither read nor write saved games and best scores
+    #[arg(long, conflicts_with = "save")]
+    pub(super) no_save: bool,
+    /// Save in this file, and go on with the game in it [default: a file for each mode]
+    #[arg(long, value_name = "FILE")]
+    pub(super) save: Option<PathBuf>,
+    /// Write the game to this file, for 2048 replay
+    #[arg(long, value_name = "FILE")]
+    pub(super) record: Option<PathBuf>,
+    /// At the end, say on standard error what the loop did
+    #[arg(long)]
+    pub(super) stats: bool,
+}
+
+/// How a game is shown, whoever plays it.
+#[derive(Args, Debug)]
+pub(super) struct ShowOptions {
+    #[command(flatten)]
+    pub(super) look: LookOptions,
+    /// What is written when standard output is not a terminal
+    #[arg(long, value_name = "F", default_value = "text", value_parser = named(&[
+        ("text", Format::Text), ("json", Format::Json), ("final", Format::Final),
+    ]))]
+    pub(super) format: Format,
+}
+
+/// How a game looks on a terminal.
+#[derive(Args, Clone, Copy, Debug)]
+pub(super) struct LookOptions {
     /// Frames per second, 1 to 1000
-    #[arg(long, value_name = "N", default_value = "100", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    #[arg(long, value_name = "N", default_value = "100", allow_negative_numbers = true, value_parser = number(1..=1000_u32))]
     pub(super) fps: u32,
     /// How the board is drawn [default: that of the rules]
     #[arg(long, value_name = "S", value_parser = named(&[
@@ -116,17 +172,6 @@ pub(super) struct PlayOptions {
     /// Draw lines with ASCII characters only [default: by locale]
     #[arg(long)]
     pub(super) ascii: bool,
-    /// What is written when standard output is not a terminal
-    #[arg(long, value_name = "F", default_value = "text", value_parser = named(&[
-        ("text", Format::Text), ("json", Format::Json), ("final", Format::Final),
-    ]))]
-    pub(super) format: Format,
-    /// Refuse piped keys with an unknown byte before anything is played
-    #[arg(long)]
-    pub(super) strict: bool,
-    /// At the end, say on standard error what the loop did
-    #[arg(long)]
-    pub(super) stats: bool,
 }
 
 /// Whether there are colours.
@@ -156,8 +201,24 @@ pub(super) struct Setup {
 }
 
 impl RulesOptions {
+    /// Returns the spawn strategies asked for, which may be none.
+    pub(super) fn spawns(&self) -> &[SpawnKind] {
+        &self.spawn
+    }
+
     /// Puts preset, single options and board together.
     pub(super) fn setup(&self) -> anyhow::Result<Setup> {
+        match self.spawn[..] {
+            [] => self.setup_with(None),
+            [spawn] => self.setup_with(Some(spawn)),
+            _ => Err(usage(
+                "--spawn is given more than once; one is allowed here",
+            )),
+        }
+    }
+
+    /// Does the same with this spawn strategy, or that of the preset.
+    pub(super) fn setup_with(&self, spawn: Option<SpawnKind>) -> anyhow::Result<Setup> {
         let board = self.board.as_deref().map(read_board).transpose()?;
         let mut rules = self.rules.rules();
         rules.size = match (self.size.map(usize::from), &board) {
@@ -172,7 +233,7 @@ impl RulesOptions {
             (None, None) => rules.size,
         };
         rules.merge = self.merge.unwrap_or(rules.merge);
-        rules.spawn = self.spawn.unwrap_or(rules.spawn);
+        rules.spawn = spawn.unwrap_or(rules.spawn);
         rules.tiles = self.tiles.map_or(rules.tiles, usize::from);
         rules.start = self.start.map_or(rules.start, usize::from);
         rules.fours = self.fours.unwrap_or(rules.fours);
@@ -207,17 +268,22 @@ fn read_board(argument: &str) -> anyhow::Result<Board> {
             .parse()
             .map_err(|error| usage(format_args!("--board: {error}")));
     };
+    let fault = |error: &dyn Display| usage(format_args!("--board @{file}: {error}"));
     // A board is short; whatever is longer is something else.
     const LONGEST: u64 = 64 * 1024;
-    let text = std::fs::File::open(Path::new(file))
-        .and_then(|file| std::io::read_to_string(std::io::Read::take(file, LONGEST)))
+    let mut bytes = Vec::new();
+    File::open(file)
+        .and_then(|file| file.take(LONGEST + 1).read_to_end(&mut bytes))
         .with_context(|| format!("cannot read the board file {file}"))?;
-    text.parse()
-        .map_err(|error| usage(format_args!("--board @{file}: {error}")))
+    if bytes.len() as u64 > LONGEST {
+        return Err(fault(&"the file is longer than any board"));
+    }
+    let text = String::from_utf8(bytes).map_err(|error| fault(&error.utf8_error()))?;
+    text.parse().map_err(|error: BoardError| fault(&error))
 }
 
 /// Makes a parser of names that stand for values.
-fn named<T: Clone + Send + Sync + 'static>(
+pub(super) fn named<T: Clone + Send + Sync + 'static>(
     values: &[(&'static str, T)],
 ) -> impl TypedValueParser<Value = T> + use<T> {
     let values = values.to_vec();
@@ -225,6 +291,20 @@ fn named<T: Clone + Send + Sync + 'static>(
         let found = values.iter().find(|(name, _)| *name == text);
         found.map(|(_, value)| value.clone()).ok_or("no such value")
     })
+}
+
+/// Makes a parser of whole numbers within bounds, which its error names.
+pub(super) fn number<T>(
+    allowed: RangeInclusive<T>,
+) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static
+where
+    T: FromStr + PartialOrd + Display + Clone + Send + Sync + 'static,
+{
+    move |text| {
+        let value = text.parse().ok().filter(|value| allowed.contains(value));
+        let (least, most) = (allowed.start(), allowed.end());
+        value.ok_or_else(|| format!("a whole number from {least} to {most} is allowed"))
+    }
 }
 
 fn presets() -> impl TypedValueParser<Value = Preset> {
@@ -236,7 +316,9 @@ fn probability(text: &str) -> Result<f64, String> {
         .parse()
         .ok()
         .filter(|value| (0.0..=1.0).contains(value));
-    value.ok_or_else(|| "a number from 0 to 1 is allowed".to_owned())
+    value
+        .map(f64::abs)
+        .ok_or_else(|| "a number from 0 to 1 is allowed".to_owned()) // no -0
 }
 
 fn target(text: &str) -> Result<Target, String> {

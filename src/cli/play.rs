@@ -1,128 +1,86 @@
 //! Play: in the console, or from piped keys.
 
 use std::hash::{BuildHasher, RandomState};
-use std::io::{self, BufWriter, IsTerminal, Read};
-use std::sync::Arc;
-use std::sync::atomic::AtomicU16;
+use std::io::{self, Read};
 
 use anyhow::Context;
 
-use crate::controller::GameController;
-use crate::draw::{Depth, Look, Style};
 use crate::event::Quit;
-use crate::map::Map;
-use crate::output::{Counted, Lines, Output, Screen, Transcript};
-use crate::term::{self, Capabilities, ConsoleInput, Keyboard, Source, SystemClock};
+use crate::player::{Budget, PlayerKind, player};
+use crate::rules::Preset;
+use crate::seeds::player_seed;
+use crate::term::{ConsoleInput, Keyboard, Source};
 
-use super::options::{ColorChoice, PlayOptions, RulesOptions, Setup};
+use super::options::{PlayOptions, RulesOptions};
+use super::saving::Game;
+use super::stage::{Opening, Stage};
 use super::{complain, usage};
 
 /// Plays a game and returns the exit code.
 pub(super) fn play(rules: &RulesOptions, options: &PlayOptions) -> anyhow::Result<u8> {
-    let Setup {
-        preset,
-        rules,
-        seed,
-        board,
-        undo,
-    } = rules.setup()?;
-    let seed = seed.unwrap_or_else(fresh_seed);
-    let console = Console::examine(options);
-    let style = options.style.unwrap_or_else(|| Style::of(preset));
-    let look = Look {
-        style,
-        theme: options.theme,
-        depth: console.depth,
-        ascii: console.ascii,
-    };
-
-    let source = if console.keys {
+    let setup = rules.setup()?;
+    let preset = setup.preset;
+    let stage = Stage::examine(&options.show.look);
+    let source = if stage.keys {
         Source::Terminal
     } else {
         Source::Script {
             bytes: script(options.strict)?,
-            paced: console.screen,
+            paced: stage.screen,
         }
     };
-    let height = Arc::new(AtomicU16::new(0));
-    let painted = console.escapes.then(|| Arc::clone(&height));
+    let mut game = Game::begin(setup, options, stage.keys)?;
+    let ended = play_on(&stage, source, preset, options, &mut game);
+    game.finish().into_iter().for_each(complain);
+    stage.exit_code(ended)
+}
 
-    let (writer, counts) = Counted::new(io::stdout().lock());
-    let writer = BufWriter::with_capacity(64 * 1024, writer);
-    let output: Box<dyn Output> = if console.escapes {
-        let (columns, rows) = term::window_size();
-        Box::new(Screen::new(writer, look, columns, rows, height))
-    } else if console.screen {
-        Box::new(Lines::new(writer, look))
-    } else {
-        Box::new(Transcript::new(writer, options.format, look, preset))
-    };
+/// How far the player at hand looks: deep on the usual board, and never for long.
+const ADVICE: Budget = Budget {
+    depth: 3,
+    nodes: 200_000,
+};
 
-    let mut map = Map::new(rules, seed, board, undo);
-    // Signals are watched before there is anything to restore.
-    let input = ConsoleInput::start(source)?;
-    let guard =
-        term::enter(console.keys, painted).context("the terminal cannot be used (no raw mode)")?;
-    let mut controller = GameController::new(input, output, SystemClock::start(), preset);
-    controller.set_fps(console.screen.then_some(options.fps));
-    let result = controller.run(&mut map);
-    drop(guard);
-
+/// Plays from here to the end, and says why it ended.
+fn play_on(
+    stage: &Stage,
+    source: Source,
+    preset: Preset,
+    options: &PlayOptions,
+    game: &mut Game,
+) -> anyhow::Result<Quit> {
+    let mut input = ConsoleInput::start(source, stage.is_terminal())?;
+    if stage.keys {
+        let (rules, seed) = (game.map.rules().clone(), player_seed(game.map.seed()));
+        input.seat(
+            move || player(PlayerKind::Expectimax, &rules, ADVICE, seed),
+            None,
+        );
+    }
+    let opening = game.message().map_or(Opening::Silent, Opening::Say);
+    let shown = stage.perform(
+        &options.show,
+        preset,
+        input,
+        stage.keys,
+        opening,
+        &mut game.map,
+    )?;
     if options.stats {
-        let (writes, bytes) = counts.get();
         complain(format_args!(
-            "moves {}  frames {}  drawn {}  writes {writes}  bytes {bytes}",
-            map.position().moves,
-            controller.frames(),
-            controller.drawn()
+            "moves {}  frames {}  drawn {}  writes {}  bytes {}",
+            game.map.position().moves,
+            shown.frames,
+            shown.drawn,
+            shown.writes,
+            shown.bytes
         ));
     }
-    let quit = match result {
-        // The picture notices sooner than the keys that the terminal is gone.
-        Err(error) if console.screen && term::is_hang_up(&error) => Quit::HangUp,
-        result => result?,
-    };
-    if !console.keys {
-        remark_on_script(controller.input().keyboard(), quit);
+    let quit = shown.result?;
+    if !stage.keys {
+        remark_on_script(shown.input.keyboard(), quit);
     }
-    Ok(quit.exit_code())
-}
-
-/// What standard input and output are.
-struct Console {
-    /// Keys come from a terminal.
-    keys: bool,
-    /// The game is shown on a terminal.
-    screen: bool,
-    /// The terminal takes escape sequences.
-    escapes: bool,
-    depth: Depth,
-    ascii: bool,
-}
-
-impl Console {
-    /// Looks at the standard streams, the environment and the options; options
-    /// beat variables.
-    fn examine(options: &PlayOptions) -> Self {
-        let variable = |name: &str| std::env::var(name).ok();
-        let screen = io::stdout().is_terminal();
-        let able = Capabilities::from_environment(variable);
-        let no_color = variable("NO_COLOR").is_some_and(|value| !value.is_empty());
-        let depth = match options.color {
-            ColorChoice::Never => Depth::None,
-            ColorChoice::Auto if no_color => Depth::None,
-            ColorChoice::Always if able.depth == Depth::None => Depth::Basic,
-            _ => able.depth,
-        };
-        let escapes = able.escapes || options.color == ColorChoice::Always;
-        Self {
-            keys: io::stdin().is_terminal(),
-            screen,
-            escapes: screen && escapes,
-            depth: if screen { depth } else { Depth::None },
-            ascii: options.ascii || !term::is_utf8_locale(variable),
-        }
-    }
+    Ok(quit)
 }
 
 /// Returns the keys on standard input; if `strict`, read to the end and checked.
@@ -163,6 +121,6 @@ fn remark_on_script(keyboard: &Keyboard, quit: Quit) {
 }
 
 /// Draws a seed from the system.
-fn fresh_seed() -> u64 {
+pub(super) fn fresh_seed() -> u64 {
     RandomState::new().hash_one("seed")
 }

@@ -4,19 +4,22 @@ use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use anyhow::Context;
 use clap::Args;
 
 use crate::board::Exponent;
+use crate::event::Quit;
 use crate::network::{self, Network, Progress, Shape, Tuples};
 use crate::rules::SpawnKind;
+use crate::store;
+use crate::term::watch_interrupt;
 use crate::training::{self, Plan, Point};
 
 use super::options::{RulesOptions, Setup};
+use super::play::fresh_seed;
 use super::usage;
 
 /// How a network is trained.
@@ -88,17 +91,16 @@ pub(super) fn train(options: &TrainOptions) -> anyhow::Result<u8> {
         Some(path) => read(path)?,
         None => (fresh(options)?, Progress::default()),
     };
-    let seed = seed.unwrap_or_else(|| fastrand::Rng::new().u64(..));
+    let seed = seed.unwrap_or_else(fresh_seed);
     say(options, format_args!("seed {seed}"))?;
-    let stop = Arc::new(AtomicBool::new(false));
-    let interrupted = watch_interrupt(&stop)?;
+    let interrupted = watch_interrupt()?;
     if let Some(most) = options.keep {
         let games = LOOKUP_GAMES;
         say(
             options,
             format_args!("counting look-ups in {games} searched games"),
         )?;
-        let lookups = training::count_lookups(&network, &rules, games, seed, &stop);
+        let lookups = training::count_lookups(&network, &rules, games, seed, &interrupted);
         network = network::prune(&network, &lookups, most);
     }
     if options.pack.is_some() && !network.is_pruned() {
@@ -123,16 +125,14 @@ pub(super) fn train(options: &TrainOptions) -> anyhow::Result<u8> {
             .as_mut()
             .map_or(Ok(()), |curve| writeln!(curve, "{}", point.csv()))
     };
-    training::train(&plan, &network, before, &stop, report)
+    training::train(&plan, &network, before, &interrupted, report)
         .with_context(|| format!("cannot train into {}", plan.out.display()))?;
     if let Some(path) = &options.pack {
         write_packed(path, &network, options.bits)?;
     }
-    Ok(if interrupted.load(Ordering::Relaxed) {
-        130
-    } else {
-        0
-    })
+    let interrupted = interrupted.load(Ordering::Relaxed);
+    let code = interrupted.then(|| Quit::Interrupt.exit_code());
+    Ok(code.unwrap_or(0))
 }
 
 /// Writes a line to standard error, unless told to be quiet.
@@ -174,8 +174,9 @@ fn read(path: &Path) -> anyhow::Result<(Network, Progress)> {
 fn write_packed(path: &Path, network: &Network, bits: u32) -> anyhow::Result<()> {
     let largest = (1 << (bits - 1)) - 1;
     let packed = network::pack(network, largest).context("the network was not pruned")?;
-    training::write(path, &packed)
-        .with_context(|| format!("cannot write the packed network {}", path.display()))
+    store::replace(path, &packed)
+        .with_context(|| format!("cannot write the packed network {}", path.display()))?;
+    Ok(())
 }
 
 /// Opens a table to append to, and begins it if it is new.
@@ -190,22 +191,4 @@ fn open_curve(path: &Path) -> anyhow::Result<File> {
         writeln!(file, "{}", Point::CSV_HEADER).with_context(named)?;
     }
     Ok(file)
-}
-
-/// Has Ctrl+C set both a flag of its own, which is returned, and `stop`.
-#[cfg(unix)]
-fn watch_interrupt(stop: &Arc<AtomicBool>) -> io::Result<Arc<AtomicBool>> {
-    use signal_hook::consts::SIGINT;
-    let interrupted = Arc::new(AtomicBool::new(false));
-    // A second one ends the program at once.
-    signal_hook::flag::register_conditional_shutdown(SIGINT, 130, Arc::clone(&interrupted))?;
-    signal_hook::flag::register(SIGINT, Arc::clone(&interrupted))?;
-    signal_hook::flag::register(SIGINT, Arc::clone(stop))?;
-    Ok(interrupted)
-}
-
-/// Leaves Ctrl+C alone, where it ends the program; the last checkpoint stays.
-#[cfg(not(unix))]
-fn watch_interrupt(_: &Arc<AtomicBool>) -> io::Result<Arc<AtomicBool>> {
-    Ok(Arc::new(AtomicBool::new(false)))
 }

@@ -121,10 +121,19 @@ impl Frame {
         x
     }
 
+    /// Sets a cell. A wide character that stood on it with one half goes away whole.
     fn set(&mut self, x: usize, y: usize, cell: Cell) {
-        if x < self.width && y < self.height {
-            self.cells[y * self.width + x] = cell;
+        if x >= self.width || y >= self.height {
+            return;
         }
+        let at = y * self.width + x;
+        if self.cells[at].symbol == Cell::CONTINUED && cell.symbol != Cell::CONTINUED {
+            self.cells[at - 1].symbol = ' ';
+        }
+        if self.cell(x + 1, y).symbol == Cell::CONTINUED {
+            self.cells[at + 1].symbol = ' ';
+        }
+        self.cells[at] = cell;
     }
 
     /// Copies another frame with its upper left corner onto a cell.

@@ -58,6 +58,33 @@ impl History {
         self.past.push(&entry);
     }
 
+    pub(super) fn can_undo(&self) -> bool {
+        self.past.len() > 0
+    }
+
+    pub(super) fn can_redo(&self) -> bool {
+        self.future.len() > 0
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.past.clear();
+        self.future.clear();
+    }
+
+    pub(super) fn set_limit(&mut self, limit: Option<usize>) {
+        self.limit = limit;
+        let restarts = self.past.last_restarts();
+        while limit.is_some_and(|limit| self.past.len() > limit + restarts) {
+            self.past.drop_first();
+        }
+    }
+
+    /// Returns the generator of the last entry if a restart followed it.
+    pub(super) fn restarted(&self) -> Option<u64> {
+        let last = self.past.last_step() == Some(Step::Restart);
+        last.then(|| self.past.last_generator())
+    }
+
     /// Goes back: returns the last entry and keeps `now` for redo.
     pub(super) fn undo(&mut self, now: Entry) -> Option<Entry> {
         Self::exchange(&mut self.past, &mut self.future, now)
@@ -87,7 +114,8 @@ struct Stack {
 const WORD: usize = size_of::<u64>();
 const WON: u8 = 1;
 const HELD: u8 = 2;
-const STEP_SHIFT: u8 = 2;
+const AUTOPLAY: u8 = 4;
+const STEP_SHIFT: u8 = 3;
 
 impl Stack {
     fn new(size: usize) -> Self {
@@ -117,6 +145,21 @@ impl Stack {
         self.bytes.back().map(|flags| step_of(*flags))
     }
 
+    /// Returns how many of the last entries are restarts.
+    fn last_restarts(&self) -> usize {
+        let flags = self.bytes.iter().rev().step_by(self.stride());
+        flags
+            .take_while(|flags| step_of(**flags) == Step::Restart)
+            .count()
+    }
+
+    /// Returns the generator of the last entry, of which there is one.
+    fn last_generator(&self) -> u64 {
+        let end = self.bytes.len() - 1; // before the flags
+        let word = std::array::from_fn(|i| self.bytes[end - WORD + i]);
+        u64::from_le_bytes(word)
+    }
+
     fn push(&mut self, entry: &Entry) {
         let Position {
             board,
@@ -124,6 +167,7 @@ impl Stack {
             moves,
             won,
             held,
+            autoplay,
         } = &entry.position;
         self.bytes.extend(board.cells());
         for word in [*score, *moves, entry.generator] {
@@ -131,8 +175,9 @@ impl Stack {
         }
         let won = if *won { WON } else { 0 };
         let held = if *held { HELD } else { 0 };
+        let autoplay = if *autoplay { AUTOPLAY } else { 0 };
         self.bytes
-            .push_back(won | held | (entry.step as u8) << STEP_SHIFT);
+            .push_back(won | held | autoplay | (entry.step as u8) << STEP_SHIFT);
     }
 
     fn pop(&mut self) -> Option<Entry> {
@@ -150,6 +195,7 @@ impl Stack {
             moves,
             won: flags & WON != 0,
             held: flags & HELD != 0,
+            autoplay: flags & AUTOPLAY != 0,
         };
         Some(Entry {
             step: step_of(flags),

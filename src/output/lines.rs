@@ -3,11 +3,12 @@
 use std::io::{self, Write};
 
 use crate::draw::{Look, View, draw_board};
+use crate::map::Map;
 use crate::words;
 
 use super::Output;
 
-/// Pictures appended to a terminal in raw mode, where lines end with CR LF.
+/// Pictures appended to a terminal.
 pub struct Lines<W> {
     writer: W,
     look: Look,
@@ -21,6 +22,10 @@ impl<W: Write> Lines<W> {
 }
 
 impl<W: Write> Output for Lines<W> {
+    fn start(&mut self, _: &Map) -> io::Result<()> {
+        writeln!(self.writer, "{}\n", words::keys(None))
+    }
+
     fn show(&mut self, view: &View) -> io::Result<()> {
         let mut text = if view.help {
             words::help().join("\n") + "\n"
@@ -35,8 +40,7 @@ impl<W: Write> Output for Lines<W> {
             text.push('\n');
         }
         text.push('\n');
-        self.writer
-            .write_all(text.replace('\n', "\r\n").as_bytes())?;
+        self.writer.write_all(text.as_bytes())?;
         self.writer.flush()
     }
 }

@@ -133,10 +133,10 @@ impl<'a, E> Search<'a, E> {
     where
         E: Evaluate<F>,
     {
-        self.nodes += 1;
         if self.out_of_budget() {
             return 0.0; // nobody looks at it
         }
+        self.nodes += 1;
         let slides = board.slides(self.merge);
         let mut legal = F::changing(&slides);
         if self.idle_spawns && board.empty_cells() != 0 {
@@ -212,7 +212,7 @@ impl<'a, E> Search<'a, E> {
         let asks = self.nodes.is_multiple_of(Self::ASK_EVERY);
         if !self.stopped {
             let told = asks && self.stop.as_mut().is_some_and(|stop| stop());
-            self.stopped = told || self.nodes > self.limit;
+            self.stopped = told || self.nodes >= self.limit;
         }
         self.stopped
     }

@@ -11,8 +11,8 @@ pub struct Capabilities {
     pub depth: Depth,
 }
 
-/// Beginnings of the names of terminals that show 16 colours or more.
-const COLOURED: [&str; 28] = [
+/// Terminals that show 16 colours or more, by their names up to a `-` or `.`.
+const COLOURED: [&str; 29] = [
     "alacritty",
     "ansi",
     "contour",
@@ -23,6 +23,7 @@ const COLOURED: [&str; 28] = [
     "ghostty",
     "gnome",
     "iterm",
+    "iterm2",
     "jfbterm",
     "kitty",
     "konsole",
@@ -42,8 +43,8 @@ const COLOURED: [&str; 28] = [
     "wezterm",
     "xterm",
 ];
-/// Beginnings of names that show 256 even if they do not say so.
-const INDEXED: [&str; 9] = [
+/// Those that show 256 even if their names do not say so.
+const INDEXED: [&str; 8] = [
     "alacritty",
     "contour",
     "foot",
@@ -52,7 +53,6 @@ const INDEXED: [&str; 9] = [
     "ms-terminal",
     "rio",
     "wezterm",
-    "xterm-kitty",
 ];
 
 impl Capabilities {
@@ -74,24 +74,32 @@ impl Capabilities {
                 }
             };
         }
-        let is_one_of = |names: &[&str]| names.iter().any(|beginning| name.starts_with(beginning));
         let color_term = variable("COLORTERM")
             .unwrap_or_default()
             .to_ascii_lowercase();
-        let depth =
-            if matches!(color_term.as_str(), "truecolor" | "24bit") || name.ends_with("-direct") {
-                Depth::True
-            } else if name.contains("256color") || is_one_of(&INDEXED) {
-                Depth::Indexed
-            } else if name.contains("color") || is_one_of(&COLOURED) {
-                Depth::Basic
-            } else {
-                Depth::None
-            };
         Self {
             escapes: true,
-            depth,
+            depth: depth(&name, &color_term),
         }
+    }
+}
+
+/// Judges the colours of a terminal by its name and the value of `COLORTERM`,
+/// which counts only beside a name that is known: it is often inherited.
+fn depth(name: &str, color_term: &str) -> Depth {
+    let family = name.split(['-', '.']).next().unwrap_or_default();
+    let is_indexed =
+        name.contains("256color") || name == "xterm-kitty" || INDEXED.contains(&family);
+    let is_known = is_indexed || name.contains("color") || COLOURED.contains(&family);
+    let is_mono = name.ends_with("-mono") || name.ends_with("-m");
+    if !is_known || is_mono {
+        Depth::None
+    } else if matches!(color_term, "truecolor" | "24bit") || name.ends_with("-direct") {
+        Depth::True
+    } else if is_indexed {
+        Depth::Indexed
+    } else {
+        Depth::Basic
     }
 }
 

@@ -9,7 +9,7 @@ use crate::event::{Event, Quit};
 
 use super::keys::Key;
 
-/// Something that came from outside.
+/// A part of what is typed.
 #[derive(Debug)]
 pub(super) enum Item {
     /// Bytes from a terminal or a pipe.
@@ -20,22 +20,10 @@ pub(super) enum Item {
         expect(dead_code, reason = "only the Windows console sends keys")
     )]
     Key(Key),
-    /// An event of the terminal or of the system.
-    Event(Event),
     /// No more bytes or keys follow.
     Closed(Quit),
     /// Reading failed.
     Failed(io::Error),
-}
-
-impl Item {
-    /// Tells whether it ends even the wait for the next frame.
-    fn is_urgent(&self) -> bool {
-        matches!(
-            self,
-            Self::Event(Event::Quit(_)) | Self::Closed(Quit::HangUp) | Self::Failed(_)
-        )
-    }
 }
 
 /// What the loop is waiting for, so that nobody wakes it for less.
@@ -49,11 +37,21 @@ enum Waiting {
 #[derive(Debug)]
 struct State {
     items: VecDeque<Item>,
+    events: VecDeque<Event>,
     waiting: Waiting,
-    urgent: bool,
 }
 
-/// A queue between threads. Bytes are bounded: their reader waits for room.
+impl State {
+    /// Tells whether the program shall end, whatever is still to be played.
+    fn is_urgent(&self) -> bool {
+        self.events
+            .iter()
+            .any(|event| matches!(event, Event::Quit(_)))
+    }
+}
+
+/// Two queues between threads: what is typed, and what the system says, which
+/// overtakes it. What is typed is bounded: its reader waits for room.
 #[derive(Debug)]
 pub(super) struct Inbox {
     state: Mutex<State>,
@@ -61,15 +59,16 @@ pub(super) struct Inbox {
     room: Condvar,
 }
 
-/// How many items may wait before readers of bytes have to.
+/// How many items may wait before their reader has to.
 const MAX_ITEMS: usize = 4;
 
 impl Inbox {
     pub(super) fn new() -> Self {
+        let (items, events) = (VecDeque::new(), VecDeque::new());
         let state = State {
-            items: VecDeque::new(),
+            items,
+            events,
             waiting: Waiting::No,
-            urgent: false,
         };
         Self {
             state: Mutex::new(state),
@@ -83,33 +82,37 @@ impl Inbox {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds an item and wakes the loop if it waits for such.
-    pub(super) fn push(&self, item: Item) {
-        self.add(self.lock(), item);
+    /// Adds an event of the system and wakes the loop if it waits for such.
+    pub(super) fn announce(&self, event: Event) {
+        let mut state = self.lock();
+        state.events.push_back(event);
+        self.wake(state);
     }
 
     /// Adds an item as soon as there is room.
-    pub(super) fn push_when_room(&self, item: Item) {
+    pub(super) fn push(&self, item: Item) {
         let full = |state: &mut State| state.items.len() >= MAX_ITEMS;
-        let state = self
-            .room
-            .wait_while(self.lock(), full)
-            .unwrap_or_else(PoisonError::into_inner);
-        self.add(state, item);
+        let waited = self.room.wait_while(self.lock(), full);
+        let mut state = waited.unwrap_or_else(PoisonError::into_inner);
+        state.items.push_back(item);
+        self.wake(state);
     }
 
-    fn add(&self, mut state: MutexGuard<'_, State>, item: Item) {
-        state.urgent |= item.is_urgent();
+    fn wake(&self, state: MutexGuard<'_, State>) {
         let wakes = match state.waiting {
             Waiting::No => false,
             Waiting::Anything => true,
-            Waiting::Urgent => item.is_urgent(),
+            Waiting::Urgent => state.is_urgent(),
         };
-        state.items.push_back(item);
         drop(state); // notified while locked, the loop would have to wait once more
         if wakes {
             self.arrived.notify_one();
         }
+    }
+
+    /// Takes the first event of the system, if there is one.
+    pub(super) fn take_event(&self) -> Option<Event> {
+        self.lock().events.pop_front()
     }
 
     /// Takes the first item, if there is one.
@@ -124,19 +127,20 @@ impl Inbox {
         item
     }
 
-    /// Tells whether no item waits.
-    pub(super) fn is_empty(&self) -> bool {
+    /// Tells whether nothing more was typed.
+    pub(super) fn has_no_items(&self) -> bool {
         self.lock().items.is_empty()
     }
 
-    /// Waits until an item is there or the time is over.
+    /// Waits until something is there or the time is over.
     pub(super) fn wait(&self, timeout: Option<Duration>) {
-        self.wait_for(Waiting::Anything, timeout, |state| !state.items.is_empty());
+        let ready = |state: &State| !state.items.is_empty() || !state.events.is_empty();
+        self.wait_for(Waiting::Anything, timeout, ready);
     }
 
     /// Waits until the time is over or something is there that ends the program.
     pub(super) fn pause(&self, timeout: Duration) {
-        self.wait_for(Waiting::Urgent, Some(timeout), |state| state.urgent);
+        self.wait_for(Waiting::Urgent, Some(timeout), State::is_urgent);
     }
 
     fn wait_for(

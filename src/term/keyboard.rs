@@ -5,9 +5,10 @@ use crate::event::Event;
 use super::keys::{Decoder, Key, Meaning};
 
 /// Decodes keys and counts those that are unknown.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Keyboard {
     decoder: Decoder,
+    meaning: fn(Key) -> Meaning,
     read: u64,
     key_start: u64,
     unknown: u64,
@@ -17,7 +18,19 @@ pub struct Keyboard {
 impl Keyboard {
     /// Makes a keyboard on which nothing was typed.
     pub fn new() -> Self {
-        Self::default()
+        Self {
+            decoder: Decoder::new(),
+            meaning: Key::meaning,
+            read: 0,
+            key_start: 0,
+            unknown: 0,
+            first_unknown: None,
+        }
+    }
+
+    /// Has keys mean something else from now on.
+    pub fn set_meaning(&mut self, meaning: fn(Key) -> Meaning) {
+        self.meaning = meaning;
     }
 
     /// Takes a byte and hands over the events that it completes.
@@ -28,14 +41,16 @@ impl Keyboard {
         }
         let Self {
             decoder,
-            read,
+            meaning,
             key_start,
             unknown,
             first_unknown,
+            ..
         } = self;
+        // Of two keys that end with one byte the first is unknown, so that the
+        // place where the second began is not asked for.
         decoder.feed(byte, &mut |key| {
-            note(key, *key_start, unknown, first_unknown, events);
-            *key_start = *read; // a second key began with this byte
+            note(meaning(key), *key_start, unknown, first_unknown, events);
         });
     }
 
@@ -49,7 +64,7 @@ impl Keyboard {
     /// Takes a key that was decoded elsewhere.
     pub fn press(&mut self, key: Key, events: &mut impl FnMut(Event)) {
         note(
-            key,
+            (self.meaning)(key),
             self.key_start,
             &mut self.unknown,
             &mut self.first_unknown,
@@ -60,6 +75,11 @@ impl Keyboard {
     /// Tells whether bytes were taken whose key is not known yet.
     pub fn is_pending(&self) -> bool {
         self.decoder.is_pending()
+    }
+
+    /// Tells whether what was taken since the last key may be the Esc key.
+    pub fn may_be_escape(&self) -> bool {
+        self.decoder.may_be_escape()
     }
 
     /// Returns how many bytes were taken.
@@ -78,14 +98,20 @@ impl Keyboard {
     }
 }
 
+impl Default for Keyboard {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 fn note(
-    key: Key,
+    meaning: Meaning,
     start: u64,
     unknown: &mut u64,
     first: &mut Option<u64>,
     events: &mut impl FnMut(Event),
 ) {
-    match key.meaning() {
+    match meaning {
         Meaning::Event(event) => events(event),
         Meaning::Nothing => {}
         Meaning::Unknown => {

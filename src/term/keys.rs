@@ -24,7 +24,7 @@ pub enum Key {
 }
 
 /// What a key asks for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Meaning {
     /// An event for the game.
     Event(Event),
@@ -62,7 +62,22 @@ impl Key {
             CTRL_L => Meaning::Event(Event::Redraw),
             CTRL_Z => Meaning::Event(Event::Suspend),
             ' ' | '\t' | '\r' | '\n' | BYTE_ORDER_MARK => Meaning::Nothing,
+            'i' => Meaning::Event(Event::Hint),
+            'p' => Meaning::Event(Event::ToggleAutoplay),
+            // A key for screen readers, which scripts may hold: read the board.
+            'b' => Meaning::Nothing,
             _ => Meaning::Unknown,
+        }
+    }
+}
+
+impl Key {
+    /// Returns what the key asks for in a replay: as in play, but that a blank
+    /// stands still.
+    pub fn meaning_in_replay(self) -> Meaning {
+        match self {
+            Self::Char(' ') => Meaning::Event(Event::Pause),
+            key => key.meaning(),
         }
     }
 }
@@ -123,6 +138,11 @@ impl Decoder {
         self.state != State::Ground
     }
 
+    /// Tells whether what was taken since the last key may be the Esc key.
+    pub fn may_be_escape(&self) -> bool {
+        self.state == State::Escape
+    }
+
     /// Says that nothing follows for now: a lone ESC is the Esc key, any other
     /// beginning is one unknown key, an unfinished paste is over.
     pub fn flush(&mut self) -> Option<Key> {
@@ -146,8 +166,9 @@ impl Decoder {
                 _ => begin(byte, true, keys),
             },
             State::Control(parameters) => control(parameters, byte, keys),
-            State::LinuxFunction => done(Key::Unknown, keys),
+            State::LinuxFunction => linux_function(byte, keys),
             State::Shift(parameters) => shift(parameters, byte, keys),
+            State::Mouse(_) if byte == ESCAPE => broken_off(byte, keys),
             State::Mouse(1) => done(Key::Nothing, keys),
             State::Mouse(left) => State::Mouse(left - 1),
             State::Paste(matched) => paste(matched, byte, keys),
@@ -173,11 +194,18 @@ fn done(key: Key, keys: &mut impl FnMut(Key)) -> State {
     State::Ground
 }
 
+/// Takes a byte that does not go on with what came before it, which was no key
+/// then, and begins a key of its own.
+fn broken_off(byte: u8, keys: &mut impl FnMut(Key)) -> State {
+    keys(Key::Unknown);
+    begin(byte, false, keys)
+}
+
 /// Takes the first byte of a key; with `alt`, after an ESC that makes it unknown.
 fn begin(byte: u8, alt: bool, keys: &mut impl FnMut(Key)) -> State {
     let length = match byte {
         ESCAPE => return State::Escape,
-        0x00 | 0xe0 if !alt => return State::Pair(byte),
+        0x00 | 0xe0 => return State::Pair(byte),
         0x00..0x80 => {
             return done(
                 if alt {
@@ -211,8 +239,7 @@ fn character(
     keys: &mut impl FnMut(Key),
 ) -> State {
     if !(0x80..0xc0).contains(&byte) {
-        keys(Key::Unknown); // what came before was no character
-        return begin(byte, false, keys);
+        return broken_off(byte, keys);
     }
     bytes[got] = byte;
     if got + 1 < length {
@@ -250,10 +277,7 @@ fn pair(first: u8, byte: u8, keys: &mut impl FnMut(Key)) -> State {
                 alt: false,
             };
         }
-        _ => {
-            keys(Key::Unknown);
-            return begin(byte, false, keys);
-        }
+        _ => return broken_off(byte, keys),
     };
     done(key, keys)
 }
@@ -271,11 +295,15 @@ fn control(mut parameters: Vec<u8>, byte: u8, keys: &mut impl FnMut(Key)) -> Sta
         b'M' if parameters.is_empty() => State::Mouse(3),
         b'~' if parameters == b"200" => State::Paste(0),
         0x40..0x7f => done(control_key(&parameters, byte), keys),
-        // Anything else breaks the sequence off and begins a key of its own.
-        _ => {
-            keys(Key::Unknown);
-            begin(byte, false, keys)
-        }
+        _ => broken_off(byte, keys),
+    }
+}
+
+/// Takes the last byte of `ESC [ [`, an F key of the Linux console.
+fn linux_function(byte: u8, keys: &mut impl FnMut(Key)) -> State {
+    match byte {
+        0x40..0x7f => done(Key::Unknown, keys),
+        _ => broken_off(byte, keys),
     }
 }
 
@@ -289,10 +317,7 @@ fn shift(mut parameters: Vec<u8>, byte: u8, keys: &mut impl FnMut(Key)) -> State
             State::Shift(parameters)
         }
         0x40..0x7f => done(arrow(byte).map_or(Key::Unknown, Key::Arrow), keys),
-        _ => {
-            keys(Key::Unknown);
-            begin(byte, false, keys)
-        }
+        _ => broken_off(byte, keys),
     }
 }
 

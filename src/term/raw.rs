@@ -40,9 +40,15 @@ impl Drop for Guard {
 /// # Errors
 /// If the terminal does not do raw mode.
 pub fn enter(keys: bool, screen: Option<Screen>) -> io::Result<Guard> {
-    let taken = Taken { keys, screen };
-    take(&taken)?;
-    *lock() = Some(taken);
+    let mut slot = lock();
+    // Noted before it is taken: taking may block, and a signal must find it.
+    let taken = slot.insert(Taken { keys, screen });
+    if let Err(error) = take(taken) {
+        give_back(taken);
+        *slot = None;
+        return Err(error);
+    }
+    drop(slot);
     let report = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
         leave_in_a_hurry();
@@ -70,7 +76,7 @@ pub(super) fn leave_in_a_hurry() {
     let taken = match TAKEN.try_lock() {
         Ok(mut taken) => taken.take(),
         Err(TryLockError::Poisoned(taken)) => taken.into_inner().take(),
-        // The loop is leaving already, and hangs in it.
+        // The loop is taking or leaving the terminal itself, and hangs in it.
         Err(TryLockError::WouldBlock) => Some(Taken {
             keys: true,
             screen: None,
@@ -83,17 +89,13 @@ pub(super) fn leave_in_a_hurry() {
     }
 }
 
-/// Gives the terminal to the shell, stops the whole job, and takes the terminal again.
+/// Gives the terminal to the shell, stops the job, and takes the terminal again.
 pub(super) fn suspend() -> io::Result<()> {
     if let Some(taken) = lock().as_ref() {
         give_back(taken);
     }
     #[cfg(unix)]
-    {
-        // The job's other processes (a wrapper script) stop as well, so that
-        // the shell takes over.
-        rustix::process::kill_current_process_group(rustix::process::Signal::TSTP)?;
-    }
+    super::signals::stop_job()?;
     reenter()
 }
 
@@ -111,8 +113,10 @@ pub fn window_size() -> (u16, u16) {
 
 /// Tells whether an error of reading or writing says that the terminal is gone.
 pub fn is_hang_up(error: &io::Error) -> bool {
+    // EIO from the terminal itself; ENXIO where crossterm, which takes it for none
+    // then, looks for another.
     #[cfg(unix)]
-    return error.raw_os_error() == Some(libc::EIO);
+    return matches!(error.raw_os_error(), Some(libc::EIO | libc::ENXIO));
     #[cfg(windows)]
     return error.kind() == io::ErrorKind::BrokenPipe;
 }
@@ -124,12 +128,36 @@ fn lock() -> MutexGuard<'static, Option<Taken>> {
 fn take(taken: &Taken) -> io::Result<()> {
     if taken.keys {
         enable_raw_mode()?;
+        #[cfg(unix)]
+        if taken.screen.is_none() {
+            translate_line_ends()?;
+        }
     }
     let mut bytes = Vec::new();
     if taken.screen.is_some() {
         queue!(bytes, Hide)?;
+        if taken.keys {
+            bytes.extend(PASTES_MARKED.as_bytes());
+        }
     }
     write(&bytes)
+}
+
+/// Asks the terminal to mark pastes, so that a pasted text plays no move.
+/// (crossterm's own reader would block on a paste without an end; ours does not.)
+const PASTES_MARKED: &str = "\x1b[?2004h";
+const PASTES_UNMARKED: &str = "\x1b[?2004l";
+
+/// Has the terminal go on to begin lines at the left although it is in raw
+/// mode: lines are written, here or behind a pipe, and no picture is painted.
+#[cfg(unix)]
+fn translate_line_ends() -> io::Result<()> {
+    use rustix::termios::{OptionalActions, OutputModes, tcgetattr, tcsetattr};
+
+    let terminal = rustix::stdio::stdin();
+    let mut settings = tcgetattr(terminal)?;
+    settings.output_modes |= OutputModes::OPOST;
+    Ok(tcsetattr(terminal, OptionalActions::Now, &settings)?)
 }
 
 /// Gives everything back; errors have nobody left to tell.
@@ -137,6 +165,9 @@ fn give_back(taken: &Taken) {
     if let Some(height) = &taken.screen {
         let bottom = height.load(Ordering::Relaxed).saturating_sub(1);
         let mut bytes = Vec::new();
+        if taken.keys {
+            bytes.extend(PASTES_UNMARKED.as_bytes());
+        }
         let _ = queue!(bytes, MoveTo(0, bottom), Print("\r\n"), Show);
         let _ = write(&bytes);
     }

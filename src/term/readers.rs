@@ -21,7 +21,7 @@ pub(super) fn read_bytes(
         loop {
             match bytes.read(&mut chunk) {
                 Ok(0) => return inbox.push(Item::Closed(end)),
-                Ok(count) => inbox.push_when_room(Item::Bytes(chunk[..count].to_vec())),
+                Ok(count) => inbox.push(Item::Bytes(chunk[..count].to_vec())),
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 // A terminal that was closed gives an error instead of an end.
                 Err(_) if end == Quit::HangUp => return inbox.push(Item::Closed(end)),
@@ -51,12 +51,12 @@ pub(super) fn read_terminal(inbox: Arc<Inbox>) -> io::Result<()> {
             match read() {
                 Ok(Console::Key(key)) => {
                     if let Some(key) = console_key(key) {
-                        inbox.push_when_room(Item::Key(key));
+                        inbox.push(Item::Key(key));
                     }
                 }
                 Ok(Console::Resize(..)) => {
                     let (columns, rows) = super::raw::window_size();
-                    inbox.push(Item::Event(Event::Resize(columns, rows)));
+                    inbox.announce(Event::Resize(columns, rows));
                 }
                 Ok(_) => {}
                 Err(_) => return inbox.push(Item::Closed(Quit::HangUp)),

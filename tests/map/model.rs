@@ -130,6 +130,7 @@ impl Model {
     fn fresh(&self, rng: Rng) -> (Snapshot, Vec<Tile>) {
         let board = self.given.unwrap_or(Board::empty(self.rules.size));
         let position = Position {
+            autoplay: false,
             board,
             score: 0,
             moves: 0,

@@ -160,3 +160,64 @@ fn ctrl_z_and_fg() {
     shell.keys("echo code $?; exit\n");
     shell.wait_for("code 0");
 }
+
+/// Signals overtake what is typed or piped: nothing more is played, the code tells.
+#[test]
+fn a_signal_overtakes_a_script_that_is_shown_slowly() {
+    for (name, code) in [("TERM", 143), ("HUP", 129), ("INT", 130)] {
+        let command = format!(
+            "exec {GAME} {} --fps 1 --stats < <(yes ad)",
+            ONE_TILE.join(" ")
+        );
+        let mut game = Pty::start(&Setup::default(), &["bash", "-c", &command]);
+        game.wait_for("q quit");
+        game.signal(name);
+        game.wait_for("bytes ");
+        let screen = game.screen();
+        let moves = screen.split("moves ").nth(1).expect("the line of --stats");
+        let moves: u64 = moves
+            .split(' ')
+            .next()
+            .and_then(|moves| moves.parse().ok())
+            .expect("a number");
+        assert!(moves < 100, "{screen}");
+        assert_eq!(game.exit_code(), code);
+    }
+}
+
+/// The thread that takes signals never waits for the terminal itself.
+#[test]
+fn a_continued_game_on_a_terminal_that_takes_no_output_can_still_be_ended() {
+    let setup = Setup {
+        read: false,
+        ..Setup::default()
+    };
+    let mut game = Pty::game_in(&setup, &[&ONE_TILE[..], &["--fps", "1000"]].concat());
+    game.wait_for_raw_mode();
+    for _ in 0..200 {
+        game.keys(&"\x0c".repeat(20));
+    }
+    game.signal("CONT");
+    game.signal("TERM");
+    assert_eq!(game.exit_code(), 143);
+    game.assert_settings_restored();
+}
+
+/// Stopped from outside, not by a key: the cursor is shown in the meantime.
+#[test]
+fn a_stop_from_outside_and_fg() {
+    let mut shell = Pty::start(&Setup::default(), &["bash", "--norc", "--noediting", "-i"]);
+    let script = format!(
+        "PS1='ready> '; {GAME} {} --fps 2 < <(sleep 1; yes da | head -c 4; sleep 20)\n",
+        ONE_TILE.join(" ")
+    );
+    shell.keys(&script);
+    shell.wait_for("q quit");
+    shell.keys("\x1a"); // the terminal makes it a signal: keys come from a pipe here
+    shell.wait_for("Stopped");
+    assert!(!shell.cursor().0, "the cursor is shown while stopped");
+    shell.wait_for("ready> ");
+    shell.keys("clear; fg\n");
+    shell.wait_for_hidden_cursor();
+    shell.signal("KILL");
+}

@@ -166,6 +166,11 @@ impl Pty {
         )
     }
 
+    /// Waits until the cursor is hidden.
+    pub(super) fn wait_for_hidden_cursor(&self) {
+        self.wait_until("a hidden cursor", |seen| seen.parser.screen().hide_cursor());
+    }
+
     /// Returns all bytes that came out.
     pub(super) fn bytes(&self) -> Vec<u8> {
         self.seen.0.lock().unwrap().bytes.clone()

@@ -1,0 +1,40 @@
+//! How batches of games are run, for every command that has them.
+
+use std::io::{self, IsTerminal};
+use std::num::NonZeroUsize;
+use std::sync::atomic::AtomicBool;
+use std::thread;
+
+use clap::Args;
+
+use crate::lab::Batch;
+
+/// The most games or draws of a batch: their seeds have room for so many.
+pub(super) const MOST: u64 = (1 << 40) - 1;
+
+/// How a batch is run.
+#[derive(Args, Debug)]
+pub(super) struct BatchOptions {
+    /// Threads [default: as many as there are processors]
+    #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+    /// Show no progress
+    #[arg(long)]
+    quiet: bool,
+}
+
+impl BatchOptions {
+    /// Makes a batch that ends early once `interrupted` is set.
+    pub(super) fn batch<'a>(&self, interrupted: &'a AtomicBool) -> Batch<'a> {
+        let asked = self
+            .jobs
+            .and_then(|jobs| NonZeroUsize::new(usize::from(jobs)));
+        Batch {
+            jobs: asked
+                .or_else(|| thread::available_parallelism().ok())
+                .unwrap_or(NonZeroUsize::MIN),
+            interrupted,
+            progress: !self.quiet && io::stderr().is_terminal(),
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! The spawn lab: what a spawn strategy does, by theory and by experiment.
+
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use anyhow::Context;
+use clap::Args;
+
+use crate::draw::Depth;
+use crate::event::Quit;
+use crate::lab::{Experiment, Slice};
+use crate::player::PlayerKind;
+use crate::rules::SpawnKind;
+use crate::term::{Capabilities, watch_interrupt};
+
+use super::batch::{BatchOptions, MOST};
+use super::options::{RulesOptions, named};
+use super::play::fresh_seed;
+use super::usage;
+
+mod join;
+mod report;
+mod rows;
+mod text;
+
+use report::Report;
+
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Compare")]
+pub(super) struct CompareOptions {
+    /// Games for each strategy
+    #[arg(long, value_name = "N", default_value = "10000", value_parser = clap::value_parser!(u64).range(1..=MOST))]
+    games: u64,
+    /// Who plays them
+    #[arg(long, value_name = "P", default_value = "random", value_parser = PlayerKind::from_str)]
+    player: PlayerKind,
+    /// Spawn calls on one position for each strategy, 0 for none
+    #[arg(long, value_name = "N", default_value = "1000000", value_parser = clap::value_parser!(u64).range(0..=MOST))]
+    draws: u64,
+    /// Tell the exact law of the spawns only, without a game and without a draw
+    #[arg(long, conflicts_with_all = ["games", "player", "draws", "slice", "jobs"])]
+    exact: bool,
+    #[command(flatten)]
+    batch: BatchOptions,
+    /// Run only the I-th of N parts of the experiment
+    #[arg(long, value_name = "I/N", value_parser = Slice::from_str)]
+    slice: Option<Slice>,
+    /// Join the JSON of all parts to the report of the whole
+    #[arg(
+        long, value_name = "FILE", num_args = 1..,
+        conflicts_with_all = ["RulesOptions", "games", "player", "draws", "exact", "jobs", "slice"]
+    )]
+    join: Vec<PathBuf>,
+    /// A report, the same as one JSON object, or a line for each game
+    #[arg(long, value_name = "F", default_value = "text", value_parser = named(&[
+        ("text", Format::Text), ("json", Format::Json), ("csv", Format::Csv),
+    ]))]
+    format: Format,
+    #[command(flatten)]
+    rules: RulesOptions,
+}
+
+/// What is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Format {
+    Text,
+    Json,
+    Csv,
+}
+
+/// Runs an experiment or joins its parts, and returns the exit code.
+pub(super) fn compare(options: &CompareOptions) -> anyhow::Result<u8> {
+    let mut writer = BufWriter::with_capacity(64 * 1024, io::stdout().lock());
+    if options.format == Format::Csv && (options.exact || !options.join.is_empty()) {
+        return Err(usage(
+            "--format csv has a line for each game; there are none here",
+        ));
+    }
+    if !options.join.is_empty() {
+        let report = join::join(&options.join)?;
+        write_report(&mut writer, options.format, &report)?;
+        return Ok(0);
+    }
+    let experiment = experiment(options)?;
+    let interrupted = watch_interrupt().context("cannot watch for Ctrl+C")?;
+    let batch = options.batch.batch(&interrupted);
+    let slice = options.slice.unwrap_or(Slice::WHOLE);
+    let arms = if options.format == Format::Csv {
+        let mut rows = rows::Rows::start(&mut writer, &experiment)?;
+        experiment.run(&batch, slice, |arm, game| rows.write(arm, game))?
+    } else {
+        experiment.run(&batch, slice, |_, _| Ok(()))?
+    };
+    let complete = experiment.is_complete(slice, &arms);
+    if options.format != Format::Csv {
+        let report = Report::new(&experiment, options.slice, &arms, complete);
+        write_report(&mut writer, options.format, &report)?;
+    }
+    writer.flush()?;
+    Ok(if complete {
+        0
+    } else {
+        Quit::Interrupt.exit_code()
+    })
+}
+
+fn experiment(options: &CompareOptions) -> anyhow::Result<Experiment> {
+    let setup = options.rules.setup_with(Some(SpawnKind::Uniform))?;
+    let spawns = match options.rules.spawns() {
+        [] => vec![
+            SpawnKind::Uniform,
+            SpawnKind::Retry {
+                rate: SpawnKind::DEFAULT_RATE,
+            },
+        ],
+        spawns => spawns.to_vec(),
+    };
+    if spawns.contains(&SpawnKind::None) {
+        return Err(usage(
+            "--spawn none places no tile; uniform, retry[:RATE] and reject can be compared",
+        ));
+    }
+    // The law needs no draw, and a line for each game tells nothing of the draws.
+    let draws = if options.exact || options.format == Format::Csv {
+        0
+    } else {
+        options.draws
+    };
+    Ok(Experiment {
+        preset: setup.preset,
+        rules: setup.rules,
+        spawns,
+        player: options.player,
+        seed: setup.seed.unwrap_or_else(fresh_seed),
+        games: if options.exact { 0 } else { options.games },
+        draws,
+        board: setup.board,
+    })
+}
+
+fn write_report(writer: &mut impl Write, format: Format, report: &Report) -> io::Result<()> {
+    if format == Format::Json {
+        serde_json::to_writer(&mut *writer, report)?;
+        writeln!(writer)?;
+    } else {
+        text::write(writer, report, shows_colors())?;
+    }
+    writer.flush()
+}
+
+/// Tells whether standard output is a terminal with colours, and they are wanted.
+fn shows_colors() -> bool {
+    let variable = |name: &str| std::env::var(name).ok();
+    let unwanted = variable("NO_COLOR").is_some_and(|value| !value.is_empty());
+    let able = Capabilities::from_environment(variable);
+    io::stdout().is_terminal() && able.escapes && able.depth != Depth::None && !unwanted
+}

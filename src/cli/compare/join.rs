@@ -1,0 +1,195 @@
+//! Slices of one experiment become the report of the whole.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+
+use crate::board::{Board, Exponent, Merge};
+use crate::lab::{Arm, Draws, Experiment, Slice, SpawnTime, Summary};
+use crate::law::Placement;
+use crate::player::PlayerKind;
+use crate::rules::{OnWin, Preset, Rules, SpawnKind};
+
+use super::super::usage;
+use super::report::{ArmReport, DrawsReport, Report, RulesReport, on_win};
+
+/// Reads the JSON of all slices and reports on the whole.
+pub(super) fn join(files: &[PathBuf]) -> anyhow::Result<Report> {
+    let mut whole: Option<(Experiment, u64, Vec<Arm>)> = None;
+    let mut seen: Vec<Slice> = Vec::new();
+    for file in files {
+        let (experiment, slice, arms) = read(file)?;
+        if seen.contains(&slice) {
+            return Err(refused(
+                file,
+                format_args!("slice {slice} is there already"),
+            ));
+        }
+        seen.push(slice);
+        match &mut whole {
+            None => whole = Some((experiment, slice.of, arms)),
+            Some((first, of, joined)) => {
+                if *first != experiment || *of != slice.of {
+                    return Err(refused(file, "a slice of another experiment"));
+                }
+                joined
+                    .iter_mut()
+                    .zip(&arms)
+                    .for_each(|(arm, part)| arm.join(part));
+            }
+        }
+    }
+    let (experiment, of, arms) = whole.context("no file to join")?;
+    if let Some(missing) = (1..=of).find(|index| seen.iter().all(|slice| slice.index != *index)) {
+        let missing = Slice { index: missing, of };
+        return Err(usage(format_args!("--join: slice {missing} is missing")));
+    }
+    Ok(Report::new(&experiment, None, &arms, true))
+}
+
+fn refused(file: &Path, why: impl std::fmt::Display) -> anyhow::Error {
+    usage(format_args!("--join: {}: {why}", file.display()))
+}
+
+/// Reads one slice, which must be what its experiment asks for.
+fn read(file: &Path) -> anyhow::Result<(Experiment, Slice, Vec<Arm>)> {
+    let text = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
+    let report: Report = serde_json::from_slice(&text).map_err(|error| {
+        refused(
+            file,
+            format_args!("not what --slice with --format json writes ({error})"),
+        )
+    })?;
+    let slice: Slice = match &report.slice {
+        None => return Err(refused(file, "a whole experiment, not a slice")),
+        Some(slice) => slice.parse().map_err(|error| refused(file, error))?,
+    };
+    if !report.complete {
+        return Err(refused(
+            file,
+            format_args!("slice {slice} was interrupted; run it again"),
+        ));
+    }
+    let damaged = || refused(file, format_args!("slice {slice} is damaged"));
+    let experiment = experiment_of(&report).ok_or_else(damaged)?;
+    let arm = |report| arm_of(report, experiment.rules.size);
+    let arms: Option<Vec<Arm>> = report.arms.iter().map(arm).collect();
+    let arms = arms.ok_or_else(damaged)?;
+    if !experiment.is_complete(slice, &arms) || !arms.iter().all(adds_up) {
+        return Err(damaged());
+    }
+    Ok((experiment, slice, arms))
+}
+
+/// Tells whether every table of an arm counts all its games or spawn calls.
+fn adds_up(arm: &Arm) -> bool {
+    let Arm { draws, games } = arm;
+    [
+        total(games.score.histogram.values()),
+        total(games.moves.histogram.values()),
+        total(games.largest.values()),
+    ]
+    .iter()
+    .all(|total| *total == Some(games.games()))
+        && total(draws.placements.values()) == Some(draws.calls)
+}
+
+fn total<'a>(mut counts: impl Iterator<Item = &'a u64>) -> Option<u64> {
+    counts.try_fold(0, |sum: u64, &count| sum.checked_add(count))
+}
+
+/// Returns the experiment that a report is about; `None` if something in it is
+/// not what a report has there.
+fn experiment_of(report: &Report) -> Option<Experiment> {
+    let (preset, rules) = rules_of(&report.rules)?;
+    let board = match &report.board {
+        None => None,
+        Some(board) => Some(
+            board
+                .parse::<Board>()
+                .ok()
+                .filter(|board| board.size() == rules.size)?,
+        ),
+    };
+    let spawns = report.arms.iter().map(|arm| arm.spawn.parse().ok());
+    Some(Experiment {
+        preset,
+        rules,
+        spawns: spawns.collect::<Option<Vec<SpawnKind>>>()?,
+        player: report.player.parse::<PlayerKind>().ok()?,
+        seed: report.seed.parse().ok()?,
+        games: report.games,
+        draws: report.draws,
+        board,
+    })
+}
+
+fn rules_of(report: &RulesReport) -> Option<(Preset, Rules)> {
+    let preset = Preset::ALL
+        .into_iter()
+        .find(|preset| preset.name() == report.rules)?;
+    let merges = [Merge::Once, Merge::Cascade];
+    let rules = Rules {
+        size: report.size,
+        merge: merges
+            .into_iter()
+            .find(|merge| merge.name() == report.merge)?,
+        spawn: SpawnKind::Uniform,
+        tiles: report.tiles,
+        start: report.start,
+        fours: report.fours,
+        idle_spawn: report.idle_spawn,
+        target: match report.target {
+            None => None,
+            Some(tile) => Some(exponent_of(tile)?),
+        },
+        on_win: [OnWin::Stop, OnWin::Continue]
+            .into_iter()
+            .find(|kind| on_win(*kind) == report.on_win)?,
+    };
+    rules.check().ok()?;
+    Some((preset, rules))
+}
+
+fn exponent_of(tile: u64) -> Option<Exponent> {
+    tile.is_power_of_two()
+        .then(|| tile.trailing_zeros() as Exponent)
+}
+
+fn arm_of(report: &ArmReport, size: usize) -> Option<Arm> {
+    let largest = report
+        .largest
+        .iter()
+        .map(|(&tile, &games)| Some((exponent_of(tile)?, games)));
+    let games = Summary {
+        score: report.score.record(report.games),
+        moves: report.moves.record(report.games),
+        largest: largest.collect::<Option<_>>()?,
+        spawns: report.spawns,
+        tries: report.tries,
+        // How many tiles were timed is not told; all slices time the same share.
+        time: SpawnTime {
+            nanoseconds: report.ns_per_spawn.unwrap_or(0.0) * report.spawns as f64,
+            tiles: report.ns_per_spawn.map_or(0, |_| report.spawns),
+        },
+    };
+    let draws = draws_of(&report.draws, size)?;
+    Some(Arm { draws, games })
+}
+
+fn draws_of(report: &DrawsReport, size: usize) -> Option<Draws> {
+    let place = |placement: Placement, &[row, column]: &[usize; 2]| {
+        let on_board = row < size && column < size;
+        on_board.then(|| placement.with((row * size + column) as u8))?
+    };
+    let read = |(places, calls): &(Vec<[usize; 2]>, u64)| {
+        let placement = places.iter().try_fold(Placement::default(), place)?;
+        Some((placement, *calls))
+    };
+    Some(Draws {
+        calls: report.calls,
+        tries: report.tries,
+        placements: report.placements.iter().map(read).collect::<Option<_>>()?,
+    })
+}

@@ -1,0 +1,267 @@
+//! The report: what an experiment found, as its JSON has it. The text is made
+//! of the same values, and slices are joined by reading them back.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::board::{Exponent, face_value};
+use crate::lab::{Arm, Draws, Experiment, Slice};
+use crate::law::Placement;
+use crate::rules::{OnWin, Preset, Rules, SpawnKind};
+use crate::stats::{self, ChiSquare, Interval};
+
+use super::super::figures::{Figures, Reached, largest, reached};
+
+/// The level at which a difference is told: a false alarm in 20 experiments.
+const LEVEL: f64 = 0.05;
+
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
+pub(super) struct Report {
+    pub(super) seed: String,
+    pub(super) games: u64,
+    pub(super) draws: u64,
+    pub(super) player: String,
+    pub(super) rules: RulesReport,
+    pub(super) board: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) slice: Option<String>,
+    pub(super) complete: bool,
+    pub(super) arms: Vec<ArmReport>,
+    pub(super) contrasts: Vec<Contrast>,
+}
+
+/// The rules but for the strategy, named as everywhere in the machine-readable output.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
+pub(super) struct RulesReport {
+    pub(super) rules: String,
+    pub(super) size: usize,
+    pub(super) merge: String,
+    pub(super) tiles: usize,
+    pub(super) start: usize,
+    pub(super) fours: f64,
+    pub(super) idle_spawn: bool,
+    pub(super) target: Option<u64>,
+    pub(super) on_win: String,
+}
+
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
+pub(super) struct ArmReport {
+    pub(super) spawn: String,
+    pub(super) draws: DrawsReport,
+    pub(super) games: u64,
+    pub(super) score: Figures,
+    pub(super) moves: Figures,
+    pub(super) largest: BTreeMap<u64, u64>,
+    pub(super) reached: BTreeMap<u64, Reached>,
+    pub(super) spawns: u64,
+    pub(super) tries: u64,
+    pub(super) tries_per_spawn: Option<f64>,
+    pub(super) ns_per_spawn: Option<f64>,
+}
+
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
+pub(super) struct DrawsReport {
+    pub(super) calls: u64,
+    pub(super) counts: Vec<Vec<u64>>,
+    pub(super) exact: Vec<Vec<f64>>,
+    pub(super) tries: u64,
+    pub(super) tries_per_tile: Option<f64>,
+    pub(super) tries_expected: Option<f64>,
+    pub(super) chi2_uniform: Test,
+    pub(super) chi2_exact: Test,
+    /// The cells of each ordered placement as `[row, column]`, and how often it came.
+    pub(super) placements: Vec<(Vec<[usize; 2]>, u64)>,
+}
+
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
+pub(super) struct Test {
+    pub(super) value: Option<f64>,
+    pub(super) df: u64,
+    pub(super) p: Option<f64>,
+}
+
+impl From<ChiSquare> for Test {
+    fn from(test: ChiSquare) -> Self {
+        let ChiSquare { value, df, p } = test;
+        Self { value, df, p }
+    }
+}
+
+/// What a strategy did to a figure, beside another one.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
+pub(super) struct Contrast {
+    pub(super) a: String,
+    pub(super) b: String,
+    pub(super) metric: Metric,
+    pub(super) difference: Option<f64>,
+    pub(super) ci95: Option<Interval>,
+    pub(super) p: Option<f64>,
+    pub(super) p_holm: Option<f64>,
+    pub(super) verdict: String,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Metric {
+    Score,
+    Moves,
+}
+
+impl Report {
+    /// Reports what was found in a part of an experiment, or in the whole.
+    pub(super) fn new(
+        experiment: &Experiment,
+        slice: Option<Slice>,
+        arms: &[Arm],
+        complete: bool,
+    ) -> Self {
+        Self {
+            seed: experiment.seed.to_string(),
+            games: experiment.games,
+            draws: experiment.draws,
+            player: experiment.player.to_string(),
+            rules: RulesReport::new(experiment.preset, &experiment.rules),
+            board: experiment.board.map(|board| board.to_string()),
+            slice: slice.map(|slice| slice.to_string()),
+            complete,
+            arms: arm_reports(experiment, arms),
+            contrasts: contrasts(experiment, arms),
+        }
+    }
+}
+
+impl RulesReport {
+    fn new(preset: Preset, rules: &Rules) -> Self {
+        Self {
+            rules: preset.name().to_owned(),
+            size: rules.size,
+            merge: rules.merge.name().to_owned(),
+            tiles: rules.tiles,
+            start: rules.start,
+            fours: rules.fours,
+            idle_spawn: rules.idle_spawn,
+            target: rules.target.map(face_value),
+            on_win: on_win(rules.on_win).to_owned(),
+        }
+    }
+}
+
+/// Returns the name used on the command line.
+pub(super) fn on_win(on_win: OnWin) -> &'static str {
+    match on_win {
+        OnWin::Stop => "stop",
+        OnWin::Continue => "continue",
+    }
+}
+
+fn arm_reports(experiment: &Experiment, arms: &[Arm]) -> Vec<ArmReport> {
+    let tiles = tiles_to_tell(experiment, arms);
+    let report = |(spawn, arm): (&SpawnKind, &Arm)| {
+        let games = &arm.games;
+        ArmReport {
+            spawn: spawn.to_string(),
+            draws: draws_report(experiment, *spawn, &arm.draws),
+            games: games.games(),
+            score: (&games.score).into(),
+            moves: (&games.moves).into(),
+            largest: largest(games),
+            reached: reached(games, tiles.iter().copied()),
+            spawns: games.spawns,
+            tries: games.tries,
+            tries_per_spawn: games.tries_per_spawn(),
+            ns_per_spawn: games.time.per_tile(),
+        }
+    };
+    experiment.spawns.iter().zip(arms).map(report).collect()
+}
+
+/// Returns the tiles from the smallest to the largest that ended a game of any
+/// arm, as far as the one that wins.
+fn tiles_to_tell(experiment: &Experiment, arms: &[Arm]) -> Vec<Exponent> {
+    let largest = |arm: &Arm| arm.games.largest.keys().copied().collect::<Vec<_>>();
+    let mut tiles: Vec<Exponent> = arms.iter().flat_map(largest).collect();
+    if !tiles.is_empty() {
+        tiles.extend(experiment.rules.target);
+    }
+    let ends = tiles.iter().min().zip(tiles.iter().max());
+    ends.map_or(Vec::new(), |(&first, &last)| (first..=last).collect())
+}
+
+fn draws_report(experiment: &Experiment, spawn: SpawnKind, draws: &Draws) -> DrawsReport {
+    let size = experiment.rules.size;
+    let law = experiment.law(spawn);
+    let uniform = experiment.law(SpawnKind::Uniform);
+    let place = |&cell: &u8| [usize::from(cell) / size, usize::from(cell) % size];
+    let places = |placement: &Placement| placement.cells().iter().map(place).collect();
+    DrawsReport {
+        calls: draws.calls,
+        counts: rows(&draws.counts(size * size), size),
+        exact: rows(&law.cells(), size),
+        tries: draws.tries,
+        tries_per_tile: draws.tries_per_tile(),
+        tries_expected: law.tries_per_tile(),
+        chi2_uniform: draws.test(&uniform).into(),
+        chi2_exact: draws.test(&law).into(),
+        placements: draws
+            .placements
+            .iter()
+            .map(|(placement, &calls)| (places(placement), calls))
+            .collect(),
+    }
+}
+
+fn rows<T: Clone>(cells: &[T], size: usize) -> Vec<Vec<T>> {
+    cells.chunks(size).map(<[T]>::to_vec).collect()
+}
+
+/// Compares every arm with every later one.
+fn contrasts(experiment: &Experiment, arms: &[Arm]) -> Vec<Contrast> {
+    let name = |arm: usize| experiment.spawns[arm].to_string();
+    let mut contrasts = Vec::new();
+    for (a, b) in (0..arms.len()).flat_map(|a| (a + 1..arms.len()).map(move |b| (a, b))) {
+        for metric in [Metric::Score, Metric::Moves] {
+            let sums = |arm: usize| match metric {
+                Metric::Score => &arms[arm].games.score.sums,
+                Metric::Moves => &arms[arm].games.moves.sums,
+            };
+            let welch = stats::welch(sums(a), sums(b));
+            contrasts.push(Contrast {
+                a: name(a),
+                b: name(b),
+                metric,
+                difference: welch.map(|welch| welch.difference),
+                ci95: welch.map(|welch| welch.ci95),
+                p: welch.map(|welch| welch.p),
+                p_holm: None,
+                verdict: String::new(),
+            });
+        }
+    }
+    let p_values: Vec<Option<f64>> = contrasts.iter().map(|contrast| contrast.p).collect();
+    for (contrast, p_holm) in contrasts.iter_mut().zip(stats::holm(&p_values)) {
+        contrast.p_holm = p_holm;
+        contrast.verdict = verdict(contrast);
+    }
+    contrasts
+}
+
+/// Says what a contrast shows. Only a difference that stands out of the noise
+/// has a winner.
+fn verdict(contrast: &Contrast) -> String {
+    match (contrast.difference, contrast.p_holm) {
+        (Some(difference), Some(p)) if p < LEVEL => {
+            let more = if difference > 0.0 {
+                &contrast.a
+            } else {
+                &contrast.b
+            };
+            match contrast.metric {
+                Metric::Score => format!("{more} scores higher"),
+                Metric::Moves => format!("{more} lasts longer"),
+            }
+        }
+        (_, Some(_)) => "no difference detected".to_owned(),
+        (_, None) => "too few games to tell".to_owned(),
+    }
+}

@@ -1,0 +1,112 @@
+//! The figures of many games, as the machine-readable output has them.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::board::{Exponent, face_value};
+use crate::lab::{Record, Summary};
+use crate::stats::{self, Interval, Sums};
+
+/// What is told of a record. The whole numbers at the end are the record itself.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
+pub(super) struct Figures {
+    pub(super) mean: Option<f64>,
+    pub(super) sd: Option<f64>,
+    pub(super) se: Option<f64>,
+    pub(super) ci95: Option<Interval>,
+    pub(super) median: Option<f64>,
+    sum: u128,
+    sum_squares: u128,
+    histogram: BTreeMap<u64, u64>,
+}
+
+impl From<&Record> for Figures {
+    fn from(record: &Record) -> Self {
+        let sums = &record.sums;
+        Self {
+            mean: stats::mean(sums),
+            sd: stats::sd(sums),
+            se: stats::se(sums),
+            ci95: stats::mean_interval(sums),
+            median: stats::median(&record.histogram),
+            sum: sums.sum,
+            sum_squares: sums.sum_squares,
+            histogram: record.histogram.clone(),
+        }
+    }
+}
+
+impl Figures {
+    /// Returns the record that the figures were made of, if it had this many values.
+    pub(super) fn record(&self, count: u64) -> Record {
+        Record {
+            sums: Sums {
+                count,
+                sum: self.sum,
+                sum_squares: self.sum_squares,
+            },
+            histogram: self.histogram.clone(),
+        }
+    }
+}
+
+/// How many games made a tile or a larger one.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
+pub(super) struct Reached {
+    pub(super) games: u64,
+    pub(super) share: Option<f64>,
+    pub(super) ci95: Option<Interval>,
+}
+
+/// Returns how many games had which largest tile, by its face value.
+pub(super) fn largest(summary: &Summary) -> BTreeMap<u64, u64> {
+    let by_value = |(&exponent, &games)| (face_value(exponent), games);
+    summary.largest.iter().map(by_value).collect()
+}
+
+/// Returns how many games reached each of some tiles, by face value.
+pub(super) fn reached(
+    summary: &Summary,
+    tiles: impl IntoIterator<Item = Exponent>,
+) -> BTreeMap<u64, Reached> {
+    let row = |exponent| {
+        let (games, all) = (summary.reached(exponent), summary.games());
+        let reached = Reached {
+            games,
+            share: (all > 0).then(|| games as f64 / all as f64),
+            ci95: stats::wilson(games, all),
+        };
+        (face_value(exponent), reached)
+    };
+    tiles.into_iter().map(row).collect()
+}
+
+/// What is written for a figure that is undefined.
+pub(super) const UNDEFINED: &str = "n/a";
+
+/// Writes a number in 9 characters at most.
+pub(super) fn number(value: Option<f64>) -> String {
+    let Some(value) = value else {
+        return UNDEFINED.to_owned();
+    };
+    match value.abs() {
+        size if size < 10.0 => format!("{value:.4}"),
+        size if size < 1000.0 => format!("{value:.3}"),
+        size if size < 100_000.0 => format!("{value:.2}"),
+        size if size < 10_000_000.0 => format!("{value:.0}"),
+        _ => format!("{value:.2e}"),
+    }
+}
+
+/// Writes an interval.
+pub(super) fn interval(ends: Option<Interval>) -> String {
+    ends.map_or(UNDEFINED.to_owned(), |[low, high]| {
+        format!("[{}, {}]", number(Some(low)), number(Some(high)))
+    })
+}
+
+/// Writes a share in percent.
+pub(super) fn percent(share: f64) -> String {
+    format!("{:.3}", 100.0 * share)
+}

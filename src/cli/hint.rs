@@ -1,0 +1,109 @@
+//! The best move in a position, with its value.
+
+use std::io::{self, Write};
+use std::time::Instant;
+
+use clap::Args;
+use serde::Serialize;
+
+use crate::board::Direction;
+use crate::player::{Advice, player};
+use crate::playout::Tiles;
+use crate::seeds::player_seed;
+
+use super::auto::PlayerOptions;
+use super::options::{RulesOptions, named};
+use super::play::fresh_seed;
+use super::usage;
+
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Hint")]
+pub(super) struct HintOptions {
+    #[command(flatten)]
+    player: PlayerOptions,
+    /// A line, or a JSON object
+    #[arg(long, value_name = "F", default_value = "text", value_parser = named(&[
+        ("text", Format::Text), ("json", Format::Json),
+    ]))]
+    format: Format,
+    #[command(flatten)]
+    rules: RulesOptions,
+}
+
+/// What is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Format {
+    Text,
+    Json,
+}
+
+/// The exit code for a position in which no direction is legal.
+const NO_MOVE: u8 = 1;
+
+/// Writes what a player thinks of the position and returns the exit code.
+pub(super) fn hint(options: &HintOptions) -> anyhow::Result<u8> {
+    let setup = options.rules.setup()?;
+    let Some(board) = &setup.board else {
+        return Err(usage("hint needs a position; give one with --board"));
+    };
+    let seed = player_seed(setup.seed.unwrap_or_else(fresh_seed));
+    let legal = setup.rules.legal(board);
+    let mut player = player(
+        options.player.kind(),
+        &setup.rules,
+        options.player.budget(),
+        seed,
+    );
+    let deadline = options.player.time().map(|time| Instant::now() + time);
+    let mut is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
+    let advice = player.advise(&Tiles::from(board), legal, &mut is_late);
+    let mut out = io::stdout().lock();
+    match options.format {
+        Format::Json => {
+            serde_json::to_writer(&mut out, &Line::from(&advice))?;
+            writeln!(out)?;
+        }
+        Format::Text => writeln!(out, "{}", text(&advice))?,
+    }
+    Ok(if advice.best.is_some() { 0 } else { NO_MOVE })
+}
+
+/// Returns the best direction and the values of all four.
+fn text(advice: &Advice) -> String {
+    let value = |direction: Direction| {
+        let value = advice.values[direction as usize];
+        let value = value.map_or("-".to_owned(), |value| format!("{value:.1}"));
+        format!("  {} {value}", direction.name())
+    };
+    let values: String = Direction::ALL.into_iter().map(value).collect();
+    advice.best.map_or("none", Direction::name).to_owned() + &values
+}
+
+#[derive(Serialize)]
+struct Line {
+    best: Option<&'static str>,
+    values: Values,
+}
+
+#[derive(Serialize)]
+struct Values {
+    up: Option<f64>,
+    down: Option<f64>,
+    left: Option<f64>,
+    right: Option<f64>,
+}
+
+impl From<&Advice> for Line {
+    fn from(advice: &Advice) -> Self {
+        let [up, down, left, right] = advice.values;
+        Self {
+            best: advice.best.map(Direction::name),
+            values: Values {
+                up,
+                down,
+                left,
+                right,
+            },
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! The command that shows or verifies a recorded game.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, anyhow};
+use clap::Args;
+
+use crate::board::face_value;
+use crate::record::{Entry, Misfit, Playback, TurnFault};
+use crate::store::{self, Read};
+use crate::term::keys::Key;
+use crate::term::{ConsoleInput, Source};
+
+use super::options::ShowOptions;
+use super::stage::{Opening, Stage};
+
+mod tape;
+
+use tape::Tape;
+
+/// What to replay, and how.
+#[derive(Args, Debug)]
+pub(super) struct ReplayOptions {
+    /// A recorded or saved game
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Show nothing; check every turn against the rules and the seed
+    #[arg(long)]
+    verify: bool,
+    #[command(flatten)]
+    show: ShowOptions,
+}
+
+/// Shows or verifies a recorded game and returns the exit code.
+pub(super) fn replay(options: &ReplayOptions) -> anyhow::Result<u8> {
+    let file = &options.file;
+    let bytes = match store::read(file) {
+        Ok(Read::Bytes(bytes)) => Ok(bytes),
+        Ok(Read::Missing) => Err(anyhow!("there is no such file")),
+        Ok(Read::TooLarge) => Err(anyhow!("the file is too large for a record")),
+        Err(error) => Err(error.into()),
+    };
+    let name = file.display();
+    let bytes = bytes.with_context(|| format!("cannot replay {name}"))?;
+    let playback = Playback::begin(&bytes).with_context(|| format!("cannot replay {name}"))?;
+    if options.verify {
+        verify(file, playback)
+    } else {
+        show(options, playback)
+    }
+}
+
+/// Checks every turn.
+fn verify(file: &Path, mut playback: Playback) -> anyhow::Result<u8> {
+    let name = || file.display().to_string();
+    let seeds = playback.check_seeds().with_context(name)?;
+    while let Some(step) = playback.step() {
+        step.with_context(name)?;
+    }
+    let (turns, position) = (playback.turns(), *playback.map().position());
+    let seed = if seeds {
+        format!("seed {}", playback.header().opening.seed)
+    } else {
+        format!(
+            "seed not checked (generator {})",
+            playback.header().generator
+        )
+    };
+    writeln!(
+        io::stdout().lock(),
+        "holds: turns {turns}  score {}  moves {}  max {}  state {}  {seed}",
+        position.score,
+        position.moves,
+        face_value(position.board.largest()),
+        playback.map().state().name()
+    )?;
+    Ok(0)
+}
+
+/// Plays the game as far as it holds, and only then says where it does not.
+fn show(options: &ReplayOptions, mut playback: Playback) -> anyhow::Result<u8> {
+    let mut map = playback.header().open();
+    let preset = playback.header().mode.preset;
+    let (turns, fault) = turns(&mut playback);
+    let stage = Stage::examine(&options.show.look);
+    let attended = stage.keys && stage.screen;
+    let source = if attended {
+        Source::Terminal
+    } else {
+        Source::Script {
+            bytes: Box::new(io::empty()),
+            paced: false,
+        }
+    };
+    let keys =
+        ConsoleInput::start(source, stage.is_terminal())?.with_meaning(Key::meaning_in_replay);
+    let tape = Tape::new(keys, turns, stage.screen, attended);
+    let ended = stage
+        .perform(
+            &options.show,
+            preset,
+            tape,
+            attended,
+            Opening::Silent,
+            &mut map,
+        )
+        .and_then(|shown| shown.result);
+    let code = stage.exit_code(ended)?;
+    match fault {
+        Some(fault) => Err(fault).with_context(|| options.file.display().to_string()),
+        None => Ok(code),
+    }
+}
+
+/// Returns all turns that hold, and the first one that does not. A torn last
+/// line is no fault here: the program that wrote it was killed.
+fn turns(playback: &mut Playback) -> (Vec<Entry>, Option<TurnFault>) {
+    let mut turns = Vec::new();
+    while let Some(step) = playback.step() {
+        match step {
+            Ok(turn) => turns.push(turn),
+            Err(fault) => {
+                return (
+                    turns,
+                    Some(fault).filter(|fault| fault.misfit != Misfit::Torn),
+                );
+            }
+        }
+    }
+    (turns, None)
+}

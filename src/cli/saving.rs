@@ -1,0 +1,236 @@
+//! A game and where it is kept: resumed or begun, saved, recorded, its best known.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+
+use crate::event::{Action, Event, EventQueue};
+use crate::map::Map;
+use crate::record::{Header, Mode};
+use crate::store::{self, Platform, Recording, Save, Scores, Trouble};
+use crate::words::Message;
+
+use super::options::{PlayOptions, Setup};
+use super::play::fresh_seed;
+use super::usage;
+
+/// A game to be played, and what is kept of it.
+pub(super) struct Game {
+    pub(super) map: Map,
+    mode: Mode,
+    resumed: bool,
+    save: Save,
+    recordings: Vec<Recording>,
+    scores: Option<PathBuf>,
+    remarks: Vec<String>,
+}
+
+/// Where a game is saved.
+struct Places {
+    save: Option<PathBuf>,
+    scores: Option<PathBuf>,
+    /// Both are chosen by the program, and the game may drop what is past.
+    automatic: bool,
+}
+
+impl Game {
+    /// Resumes the saved game of the mode, or begins a new one. Only a game
+    /// played `by_hand`, of the player's own luck, is saved without being asked.
+    pub(super) fn begin(
+        setup: Setup,
+        options: &PlayOptions,
+        by_hand: bool,
+    ) -> anyhow::Result<Self> {
+        let own = by_hand && setup.seed.is_none() && setup.board.is_none();
+        let mode = Mode {
+            preset: setup.preset,
+            rules: setup.rules.clone(),
+        };
+        let mut remarks = Vec::new();
+        let places = Places::choose(options, own, &mode, &mut remarks);
+        let mut save = match &places.save {
+            Some(path) => Save::open(path, &mode, setup.undo, places.automatic),
+            None => Save::default(),
+        };
+        if options.save.is_some() {
+            refuse_other_games(&save, &setup)?;
+        }
+        let resumed = save.map.is_some();
+        let map = save.map.take().unwrap_or_else(|| {
+            let seed = setup.seed.unwrap_or_else(fresh_seed);
+            Map::new(setup.rules.clone(), seed, setup.board, setup.undo)
+        });
+        let mut game = Self {
+            map,
+            mode,
+            resumed,
+            save,
+            recordings: Vec::new(),
+            scores: places.scores,
+            remarks,
+        };
+        let bests_are_safe = game.update_scores();
+        game.keep(options, &places.save, setup.undo, bests_are_safe)?;
+        if options.new && resumed {
+            let mut queue = EventQueue::new();
+            // The queue is empty, and a restart announces nothing.
+            let _ = queue.push(Event::Turn(Action::Restart));
+            game.map.update(&mut queue);
+            game.resumed = false;
+        }
+        Ok(game)
+    }
+
+    /// Attaches the save and the record to the game.
+    fn keep(
+        &mut self,
+        options: &PlayOptions,
+        path: &Option<PathBuf>,
+        undo: Option<usize>,
+        shorten: bool,
+    ) -> anyhow::Result<()> {
+        let new = Header::new(self.mode.clone(), undo, *self.map.opening());
+        let saved = path
+            .as_deref()
+            .and_then(|path| self.save.record(path, &new, shorten));
+        self.recordings.extend(saved);
+        if let Some(path) = &options.record {
+            refuse_same_file(path, options.save.as_deref())?;
+            let header = self.save.header.as_ref().unwrap_or(&new);
+            let recording = Recording::create(path, header, &self.save.turns)
+                .with_context(|| format!("cannot record to {}", path.display()))?;
+            self.recordings.push(recording);
+        }
+        for recording in &self.recordings {
+            self.map.attach(Box::new(recording.clone()));
+        }
+        self.save.turns = Vec::new();
+        Ok(())
+    }
+
+    /// Returns what there is to say at the start.
+    pub(super) fn message(&self) -> Option<Message> {
+        match &self.save.trouble {
+            Some(Trouble::Taken(_)) => Some(Message::Taken),
+            Some(Trouble::Damaged { .. }) => Some(Message::Damaged),
+            Some(_) => Some(Message::Unsaved),
+            None if !self.remarks.is_empty() => Some(Message::Unsaved),
+            None => self.resumed.then_some(Message::Resumed),
+        }
+    }
+
+    /// Brings everything to the disk, and returns what went wrong with that.
+    pub(super) fn finish(&mut self) -> Vec<String> {
+        for recording in &self.recordings {
+            if let Err(failure) = recording.finish() {
+                self.remarks
+                    .push(format!("not saved to its end: {failure}"));
+            }
+        }
+        if let Some(trouble) = self.save.trouble.take() {
+            self.remarks.push(trouble.to_string());
+        }
+        self.update_scores();
+        std::mem::take(&mut self.remarks)
+    }
+
+    /// Exchanges best scores with those of earlier games, and returns whether
+    /// they are safe.
+    fn update_scores(&mut self) -> bool {
+        let Some(path) = &self.scores else {
+            return false;
+        };
+        match Scores::update(path, &self.mode, self.map.bests()) {
+            Ok((bests, aside)) => {
+                for autoplay in [false, true] {
+                    self.map.know(autoplay, bests.of(autoplay));
+                }
+                if let Some(aside) = aside {
+                    self.remarks.push(format!(
+                        "the best scores {} were damaged and are kept as {}",
+                        path.display(),
+                        aside.display()
+                    ));
+                }
+                true
+            }
+            Err(error) => {
+                // One reason is enough: saves are in the same directory.
+                let told = self.save.trouble.is_some() || !self.remarks.is_empty();
+                if !told {
+                    self.remarks.push(format!("best scores not saved: {error}"));
+                }
+                self.scores = None;
+                false
+            }
+        }
+    }
+}
+
+impl Places {
+    fn choose(options: &PlayOptions, own: bool, mode: &Mode, remarks: &mut Vec<String>) -> Self {
+        let mut places = Self {
+            save: options.save.clone(),
+            scores: None,
+            automatic: false,
+        };
+        if options.no_save || !own {
+            return places;
+        }
+        let Some(directory) = data_directory() else {
+            remarks.push("not saved: the environment names no directory for data".to_owned());
+            return places;
+        };
+        places.scores = Some(Scores::path(&directory));
+        if places.save.is_none() {
+            // Whether that worked is seen at the first file.
+            let _ = fs::create_dir_all(&directory);
+            places.save = Some(directory.join(mode.file_name()));
+            places.automatic = true;
+        }
+        places
+    }
+}
+
+/// Returns the directory for our data.
+pub(super) fn data_directory() -> Option<PathBuf> {
+    store::data_directory(Platform::HERE, |name| std::env::var_os(name))
+}
+
+/// Refuses to go on with another game than the options describe.
+fn refuse_other_games(save: &Save, setup: &Setup) -> anyhow::Result<()> {
+    if let Some(Trouble::OtherMode(path, mode)) = &save.trouble {
+        return Err(usage(format_args!(
+            "--save {} holds a game of other rules; give those or another file: {mode}",
+            path.display()
+        )));
+    }
+    let Some(opening) = save.header.as_ref().map(|header| &header.opening) else {
+        return Ok(());
+    };
+    if setup.seed.is_some_and(|seed| seed != opening.seed) {
+        return Err(usage(format_args!(
+            "--save holds a game with --seed {}; leave --seed out or give another file",
+            opening.seed
+        )));
+    }
+    if setup.board.is_some() && setup.board != opening.given {
+        return Err(usage(
+            "--save holds a game with another --board; leave --board out or give another file",
+        ));
+    }
+    Ok(())
+}
+
+/// Refuses to record a game over its own save.
+fn refuse_same_file(record: &Path, save: Option<&Path>) -> anyhow::Result<()> {
+    let same = |save: &Path| {
+        let real = fs::canonicalize(save).ok();
+        save == record || (real.is_some() && real == fs::canonicalize(record).ok())
+    };
+    if save.is_some_and(same) {
+        return Err(usage("--record and --save need different files"));
+    }
+    Ok(())
+}

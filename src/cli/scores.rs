@@ -1,0 +1,132 @@
+//! The command that lists best scores.
+
+use std::io::{self, Write};
+
+use clap::Args;
+use serde::Serialize;
+
+use crate::board::face_value;
+use crate::record::Mode;
+use crate::store::{Score, Scores};
+
+use super::complain;
+use super::options::named;
+use super::saving::data_directory;
+
+/// How best scores are listed.
+#[derive(Args, Debug)]
+pub(super) struct ScoresOptions {
+    /// One line for each mode, or one JSON object
+    #[arg(long, value_name = "F", default_value = "text", value_parser = named(&[
+        ("text", Format::Text), ("json", Format::Json),
+    ]))]
+    format: Format,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Format {
+    Text,
+    Json,
+}
+
+/// Lists the best scores and returns the exit code.
+pub(super) fn scores(options: &ScoresOptions) -> anyhow::Result<u8> {
+    let scores = match data_directory() {
+        Some(directory) => Scores::read(&Scores::path(&directory))?,
+        None => {
+            complain("no scores are kept: the environment names no directory for data");
+            Scores::default()
+        }
+    };
+    let mut out = io::stdout().lock();
+    for score in scores.scores() {
+        match options.format {
+            Format::Text => writeln!(out, "{}", text(score))?,
+            Format::Json => {
+                serde_json::to_writer(&mut out, &Line::new(score)).map_err(io::Error::from)?;
+                writeln!(out)?;
+            }
+        }
+    }
+    out.flush()?;
+    Ok(0)
+}
+
+fn text(score: &Score) -> String {
+    let by = if score.autoplay {
+        "autoplay"
+    } else {
+        "by hand"
+    };
+    format!(
+        "{}  {by}  score {}  moves {}  max {}  {}",
+        short(&score.mode),
+        score.best.score,
+        score.best.moves,
+        face_value(score.best.largest),
+        score.date
+    )
+}
+
+/// Returns the name of a mode: its preset, and the rules that differ from it.
+fn short(mode: &Mode) -> String {
+    let words = |mode: &Mode| -> Vec<String> {
+        let text = mode.to_string();
+        text.split(' ').map(str::to_owned).collect()
+    };
+    let usual = Mode {
+        preset: mode.preset,
+        rules: mode.preset.rules(),
+    };
+    let (own, usual) = (words(mode), words(&usual));
+    let mut name = own[0].clone();
+    for (own, usual) in own[1..].chunks(2).zip(usual[1..].chunks(2)) {
+        if own != usual {
+            name.push_str(&format!(" --{}", own.join(" ")));
+        }
+    }
+    name
+}
+
+#[derive(Serialize)]
+#[serde(tag = "type", rename = "best")]
+struct Line {
+    rules: &'static str,
+    size: usize,
+    merge: &'static str,
+    spawn: String,
+    tiles: usize,
+    start: usize,
+    fours: f64,
+    idle_spawn: bool,
+    target: Option<u128>,
+    on_win: &'static str,
+    autoplay: bool,
+    score: u64,
+    moves: u64,
+    max: u64,
+    date: String,
+}
+
+impl Line {
+    fn new(score: &Score) -> Self {
+        let rules = &score.mode.rules;
+        Self {
+            rules: score.mode.preset.name(),
+            size: rules.size,
+            merge: rules.merge.name(),
+            spawn: rules.spawn.to_string(),
+            tiles: rules.tiles,
+            start: rules.start,
+            fours: rules.fours,
+            idle_spawn: rules.idle_spawn,
+            target: rules.target.map(|exponent| 1 << exponent),
+            on_win: rules.on_win.name(),
+            autoplay: score.autoplay,
+            score: score.best.score,
+            moves: score.best.moves,
+            max: face_value(score.best.largest),
+            date: score.date.to_string(),
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! The stage: what standard input and output are, and a game shown there.
+
+use std::cell::Cell;
+use std::io::{self, BufWriter, IsTerminal};
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU16;
+
+use anyhow::Context;
+
+use crate::controller::{GameController, Input};
+use crate::draw::{Depth, Look, Style};
+use crate::event::Quit;
+use crate::map::Map;
+use crate::output::{Counted, Lines, Output, Screen, Transcript};
+use crate::rules::Preset;
+use crate::term::{self, Capabilities, SystemClock};
+use crate::words::Message;
+
+use super::options::{ColorChoice, LookOptions, ShowOptions};
+
+/// What standard input and output are.
+pub(super) struct Stage {
+    /// Standard input is a terminal.
+    pub(super) keys: bool,
+    /// The game is shown on a terminal.
+    pub(super) screen: bool,
+    /// The terminal takes escape sequences.
+    escapes: bool,
+    depth: Depth,
+    ascii: bool,
+}
+
+/// How a performance begins.
+pub(super) enum Opening {
+    /// Without a word.
+    Silent,
+    /// With something to say.
+    Say(Message),
+    /// With a player on the move, who plays the game to its end.
+    Watch,
+}
+
+/// What came of a game that was shown.
+pub(super) struct Performance<I> {
+    pub(super) result: anyhow::Result<Quit>,
+    pub(super) input: I,
+    pub(super) frames: u64,
+    pub(super) drawn: u64,
+    pub(super) writes: u64,
+    pub(super) bytes: u64,
+}
+
+impl Stage {
+    /// Looks at the standard streams, the environment and the options; options
+    /// beat variables.
+    pub(super) fn examine(options: &LookOptions) -> Self {
+        let variable = |name: &str| std::env::var(name).ok();
+        let screen = io::stdout().is_terminal();
+        let able = Capabilities::from_environment(variable);
+        let no_color = variable("NO_COLOR").is_some_and(|value| !value.is_empty());
+        let depth = match options.color {
+            ColorChoice::Never => Depth::None,
+            ColorChoice::Auto if no_color => Depth::None,
+            ColorChoice::Always if able.depth == Depth::None => Depth::Basic,
+            _ => able.depth,
+        };
+        let escapes = able.escapes || options.color == ColorChoice::Always;
+        Self {
+            keys: io::stdin().is_terminal(),
+            screen,
+            escapes: screen && escapes,
+            depth: if screen { depth } else { Depth::None },
+            ascii: options.ascii || !term::is_utf8_locale(variable),
+        }
+    }
+
+    /// Tells whether the game is played or shown on a terminal.
+    pub(super) fn is_terminal(&self) -> bool {
+        self.keys || self.screen
+    }
+
+    /// Returns the exit code for why a game ended. Whoever notices first that the
+    /// terminal is gone, raw mode, keys or picture: that is a hang-up.
+    pub(super) fn exit_code(&self, ended: anyhow::Result<Quit>) -> anyhow::Result<u8> {
+        let is_hang_up = |error: &anyhow::Error| {
+            let cause = error.root_cause().downcast_ref();
+            self.is_terminal() && cause.is_some_and(term::is_hang_up)
+        };
+        match ended {
+            Err(error) if is_hang_up(&error) => Ok(Quit::HangUp.exit_code()),
+            ended => ended.map(Quit::exit_code),
+        }
+    }
+
+    /// Shows a game from here to its end. The terminal on standard input is
+    /// taken if `take_keys`. Signals are watched by the input already, before
+    /// there is anything to restore.
+    pub(super) fn perform<I: Input>(
+        &self,
+        options: &ShowOptions,
+        preset: Preset,
+        input: I,
+        take_keys: bool,
+        opening: Opening,
+        map: &mut Map,
+    ) -> anyhow::Result<Performance<I>> {
+        let height = Arc::new(AtomicU16::new(0));
+        let painted = self.escapes.then(|| Arc::clone(&height));
+        let (output, counts) = self.output(options, preset, height);
+        let guard =
+            term::enter(take_keys, painted).context("the terminal cannot be used (no raw mode)")?;
+        let mut controller = GameController::new(input, output, SystemClock::start(), preset);
+        controller.set_fps(self.screen.then_some(options.look.fps));
+        match opening {
+            Opening::Say(message) => controller.say(message),
+            Opening::Watch => controller.watch(),
+            Opening::Silent => {}
+        }
+        let result = controller.run(map);
+        drop(guard);
+        let (writes, bytes) = counts.get();
+        Ok(Performance {
+            result: result.context("the game was cut short"),
+            frames: controller.frames(),
+            drawn: controller.drawn(),
+            input: controller.into_input(),
+            writes,
+            bytes,
+        })
+    }
+
+    /// Makes the output, and gives a handle to its counts of writes and bytes.
+    fn output(
+        &self,
+        options: &ShowOptions,
+        preset: Preset,
+        height: Arc<AtomicU16>,
+    ) -> (Box<dyn Output>, Rc<Cell<(u64, u64)>>) {
+        let look = Look {
+            style: options.look.style.unwrap_or_else(|| Style::of(preset)),
+            theme: options.look.theme,
+            depth: self.depth,
+            ascii: self.ascii,
+        };
+        let (writer, counts) = Counted::new(io::stdout().lock());
+        let writer = BufWriter::with_capacity(64 * 1024, writer);
+        let output: Box<dyn Output> = if self.escapes {
+            let (columns, rows) = term::window_size();
+            Box::new(Screen::new(writer, look, columns, rows, height))
+        } else if self.screen {
+            Box::new(Lines::new(writer, look))
+        } else {
+            Box::new(Transcript::new(writer, options.format, look, preset))
+        };
+        (output, counts)
+    }
+}

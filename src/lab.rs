@@ -1,0 +1,22 @@
+//! The lab: many games and many spawns, counted.
+//!
+//! A batch is a range of indices that threads work on block by block; results
+//! are folded in the order of the index and every index has seeds of its own
+//! ([`crate::seeds`]), so the output is the same for any number of threads.
+//! What is kept are whole sums and histograms, which do not grow with the
+//! number of games. The lab knows no report: `cli` writes what is found here.
+
+mod batch;
+mod draws;
+mod experiment;
+mod game;
+mod progress;
+mod slice;
+mod summary;
+
+pub use batch::Batch;
+pub use draws::Draws;
+pub use experiment::{Arm, Experiment};
+pub use game::{Game, Match, SpawnTime};
+pub use slice::{NotASlice, Slice};
+pub use summary::{Record, Summary};

@@ -1,0 +1,137 @@
+//! One game of a batch.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use fastrand::Rng;
+
+use crate::board::{Board, CellSet, Direction, Exponent};
+use crate::player::{Budget, PlayerKind, player};
+use crate::playout::{Playout, Tally, Tiles};
+use crate::rules::Rules;
+use crate::seeds::player_seed;
+use crate::spawn::{Chance, Spawn, strategy};
+
+/// Who plays what: all that a game needs but its seed.
+#[derive(Clone, Copy, Debug)]
+pub struct Match<'a> {
+    /// The rules.
+    pub rules: &'a Rules,
+    /// The start position, if it is given.
+    pub board: Option<&'a Board>,
+    /// The player.
+    pub player: PlayerKind,
+    /// How far a player that searches may look.
+    pub budget: Budget,
+    /// How long it may think about a move, besides.
+    pub time: Option<Duration>,
+}
+
+/// A game that was played to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Game {
+    /// Its place in the batch.
+    pub index: u64,
+    /// Its seed.
+    pub seed: u64,
+    /// What it came to.
+    pub tally: Tally,
+    /// The exponent of its largest tile.
+    pub largest: Exponent,
+}
+
+/// What spawns took, measured apart from the rest of the game.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct SpawnTime {
+    /// The time in all.
+    pub nanoseconds: f64,
+    /// The tiles placed in it.
+    pub tiles: u64,
+}
+
+impl SpawnTime {
+    /// Returns the nanoseconds for a tile.
+    pub fn per_tile(&self) -> Option<f64> {
+        (self.tiles > 0).then(|| self.nanoseconds / self.tiles as f64)
+    }
+
+    /// Adds what other spawns took.
+    pub fn add(&mut self, other: &Self) {
+        self.nanoseconds += other.nanoseconds;
+        self.tiles = self.tiles.saturating_add(other.tiles);
+    }
+}
+
+impl Match<'_> {
+    /// Plays the game of this seed to its end, the player with a generator of
+    /// its own; `None` if it was interrupted.
+    pub fn play(&self, index: u64, seed: u64, interrupted: impl Fn() -> bool) -> Option<Game> {
+        self.play_and_tell(index, seed, interrupted, |_, _| ())
+    }
+
+    /// Plays a game and hands out the tiles and the direction of every move.
+    fn play_and_tell(
+        &self,
+        index: u64,
+        seed: u64,
+        interrupted: impl Fn() -> bool,
+        mut tell: impl FnMut(&Tiles, Direction),
+    ) -> Option<Game> {
+        let mut playout = Playout::new(self.rules, seed, self.board);
+        let mut player = player(self.player, self.rules, self.budget, player_seed(seed));
+        while playout.turn(|tiles, legal| {
+            let deadline = self.time.map(|time| Instant::now() + time);
+            let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
+            let mut stop = || is_late() || interrupted();
+            let direction = player.advise(tiles, legal, &mut stop).best?;
+            tell(tiles, direction);
+            Some(direction)
+        }) {
+            if interrupted() {
+                return None;
+            }
+        }
+        Some(Game {
+            index,
+            seed,
+            tally: *playout.tally(),
+            largest: playout.tiles().largest(),
+        })
+    }
+
+    /// Plays a game and then has its tiles spawned once more, on the same sets
+    /// of empty cells, with nothing else going on between two looks at the clock.
+    pub(super) fn play_and_time(
+        &self,
+        index: u64,
+        seed: u64,
+        interrupted: impl Fn() -> bool,
+    ) -> Option<(Game, SpawnTime)> {
+        let mut sets = Vec::new();
+        let merge = self.rules.merge;
+        let game = self.play_and_tell(index, seed, interrupted, |tiles, direction| {
+            let board = Board::from(tiles);
+            let slid = board
+                .slide(direction, merge)
+                .map_or(board, |slide| slide.board);
+            sets.push(slid.empty_cells());
+        })?;
+        Some((game, self.time_spawns(&sets, seed)))
+    }
+
+    fn time_spawns(&self, sets: &[CellSet], seed: u64) -> SpawnTime {
+        let (strategy, fours) = (strategy(self.rules.spawn), Chance::new(self.rules.fours));
+        let mut rng = Rng::with_seed(seed);
+        let mut tiles = 0;
+        let started = Instant::now();
+        for &empty in sets {
+            let (size, count) = (self.rules.size, self.rules.tiles);
+            let spawned = strategy.spawn(black_box(empty), size, count, fours, &mut rng);
+            tiles += black_box(&spawned).tiles().len() as u64;
+        }
+        SpawnTime {
+            nanoseconds: started.elapsed().as_nanos() as f64,
+            tiles,
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! What many games came to, in sums and histograms.
+
+use std::collections::BTreeMap;
+
+use crate::board::Exponent;
+use crate::stats::Sums;
+
+use super::game::{Game, SpawnTime};
+
+/// A record of whole numbers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Record {
+    /// Its sums, exact.
+    pub sums: Sums,
+    /// How often each value occurs: exact below 65,536, above it cut to 16
+    /// binary digits, so that the number of entries stays bounded.
+    pub histogram: BTreeMap<u64, u64>,
+}
+
+impl Record {
+    const DIGITS: u32 = 16;
+
+    fn add(&mut self, value: u64) {
+        let cut = (u64::BITS - value.leading_zeros()).saturating_sub(Self::DIGITS);
+        self.sums.add(value);
+        *self.histogram.entry(value >> cut << cut).or_default() += 1;
+    }
+
+    fn join(&mut self, other: &Self) {
+        self.sums = self.sums.joined(&other.sums);
+        join_counts(&mut self.histogram, &other.histogram);
+    }
+}
+
+/// What the games of one arm came to.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Summary {
+    /// The scores.
+    pub score: Record,
+    /// The moves.
+    pub moves: Record,
+    /// How many games had which largest tile, by exponent.
+    pub largest: BTreeMap<Exponent, u64>,
+    /// The tiles placed, those of the start included.
+    pub spawns: u64,
+    /// What it cost to find their places.
+    pub tries: u64,
+    /// What spawns took in some of the games.
+    pub time: SpawnTime,
+}
+
+impl Summary {
+    /// Adds a game.
+    pub fn add(&mut self, game: &Game) {
+        self.score.add(game.tally.score);
+        self.moves.add(game.tally.moves);
+        *self.largest.entry(game.largest).or_default() += 1;
+        self.spawns += game.tally.spawns;
+        self.tries += game.tally.tries;
+    }
+
+    /// Adds the games of another part of the same batch.
+    pub fn join(&mut self, other: &Self) {
+        self.score.join(&other.score);
+        self.moves.join(&other.moves);
+        join_counts(&mut self.largest, &other.largest);
+        self.spawns = self.spawns.saturating_add(other.spawns);
+        self.tries = self.tries.saturating_add(other.tries);
+        self.time.add(&other.time);
+    }
+
+    /// Returns the number of games.
+    pub fn games(&self) -> u64 {
+        self.score.sums.count
+    }
+
+    /// Returns how many games made a tile of this exponent or a larger one.
+    pub fn reached(&self, exponent: Exponent) -> u64 {
+        self.largest.range(exponent..).map(|(_, games)| games).sum()
+    }
+
+    /// Returns the tries that a tile cost on average.
+    pub fn tries_per_spawn(&self) -> Option<f64> {
+        (self.spawns > 0).then(|| self.tries as f64 / self.spawns as f64)
+    }
+}
+
+/// Adds the counts of one table to another.
+pub(super) fn join_counts<K: Ord + Copy>(to: &mut BTreeMap<K, u64>, from: &BTreeMap<K, u64>) {
+    for (&key, &count) in from {
+        let entry = to.entry(key).or_default();
+        *entry = entry.saturating_add(count);
+    }
+}

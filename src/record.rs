@@ -1,0 +1,123 @@
+//! The record: a game as text, turn by turn, for saving and for replay.
+//!
+//! The text has a version and types of its own, so that the game can change
+//! without old records changing their meaning. Every turn has the tiles that
+//! were placed, so a record replays whatever becomes of the generator; and
+//! every line of a turn ends with a checksum over all text before it, so that a
+//! changed byte and a torn last line are recognised.
+//!
+//! ```text
+//! 2048 record 1
+//! rules classic size 4 merge once spawn uniform tiles 1 start 2 fours 0.1 idle-spawn no target 2048 on-win continue
+//! undo unlimited
+//! seed 42
+//! generator fastrand-2.1 state 42
+//! board none
+//! start 0,1=2 2,0=2 5d0c1f3a
+//! left +0 3,1=2 0b6f7c11
+//! up autoplay +4 0,3=4 93ab01fe
+//! undo 4f20d6a2
+//! ```
+//!
+//! This module knows no file.
+
+use crate::board::Placement;
+use crate::event::{Action, Recall};
+use crate::map::{Map, Opening, Turn};
+use crate::spawn::GENERATOR;
+
+mod chain;
+mod check;
+mod decode;
+mod encode;
+mod mode;
+mod playback;
+
+pub use check::Misfit;
+pub use decode::{Fault, Reader};
+pub use encode::Writer;
+pub use mode::Mode;
+pub use playback::{Playback, TurnFault};
+
+/// The first line without the version.
+const MAGIC: &str = "2048 record ";
+
+/// The version that is written, and the newest one that can be read.
+pub const VERSION: u32 = 1;
+
+/// Tells whether bytes begin as a record does, of whatever version.
+pub fn is_record(bytes: &[u8]) -> bool {
+    let bytes = bytes.strip_prefix(decode::BYTE_ORDER_MARK).unwrap_or(bytes);
+    bytes.starts_with(MAGIC.as_bytes())
+}
+
+/// All that is known of a game before its first turn.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Header {
+    /// The rules and their name.
+    pub mode: Mode,
+    /// How many moves back undo goes.
+    pub undo: Option<usize>,
+    /// The name of the numbers drawn, see [`GENERATOR`].
+    pub generator: String,
+    /// How the game begins.
+    pub opening: Opening,
+}
+
+impl Header {
+    /// Makes the header of a game that begins now.
+    pub fn new(mode: Mode, undo: Option<usize>, opening: Opening) -> Self {
+        Self {
+            mode,
+            undo,
+            generator: GENERATOR.to_owned(),
+            opening,
+        }
+    }
+
+    /// Starts the game, before its first turn.
+    pub fn open(&self) -> Map {
+        Map::open(self.mode.rules.clone(), &self.opening, self.undo)
+    }
+}
+
+/// A turn as it is recorded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// What was asked.
+    pub action: Action,
+    /// Whether a player (autoplay) asked for it.
+    pub autoplay: bool,
+    /// The score that the slide's merges made; `None` if no slide changed the board.
+    pub gained: Option<u64>,
+    /// The tiles placed.
+    pub placed: Placement,
+}
+
+impl Entry {
+    /// Returns what the map is asked to play again.
+    pub fn recall(&self) -> Recall {
+        Recall {
+            action: self.action,
+            autoplay: self.autoplay,
+            placed: self.placed,
+        }
+    }
+
+    /// Tells whether a direction key changed something.
+    pub fn is_effective_move(&self) -> bool {
+        let changed = self.gained.is_some() || !self.placed.tiles().is_empty();
+        matches!(self.action, Action::Move(_)) && changed
+    }
+}
+
+impl From<&Turn> for Entry {
+    fn from(turn: &Turn) -> Self {
+        Self {
+            action: turn.action,
+            autoplay: turn.autoplay,
+            gained: turn.moved.then_some(turn.gained),
+            placed: turn.spawned.placement,
+        }
+    }
+}

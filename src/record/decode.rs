@@ -1,0 +1,266 @@
+//! Reading a record. Any bytes may come; what is wrong with them is said.
+
+use std::fmt;
+
+use crate::board::{Board, Direction, Placement, Tile};
+use crate::event::Action;
+use crate::map::Opening;
+use crate::rules::SpawnKind;
+
+use super::chain::Chain;
+use super::check::check_start;
+use super::encode::word;
+use super::{Entry, Header, MAGIC, Misfit, VERSION, Writer};
+
+pub(super) const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// The lines before the first turn.
+pub(super) const HEADER_LINES: usize = 7;
+
+/// Why bytes are no record of a game, or none that can be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// They do not begin like a record.
+    NoRecord,
+    /// A newer version of the program wrote them.
+    Newer(u32),
+    /// A line of the header is not what it must be.
+    Header {
+        /// The line, counted from 1.
+        line: usize,
+        /// What it must be.
+        expected: &'static str,
+    },
+    /// The start does not hold.
+    Start(Misfit),
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoRecord => f.write_str("it is no record of a game"),
+            Self::Newer(version) => write!(
+                f,
+                "its version is {version}, and this program knows {VERSION} only"
+            ),
+            Self::Header { line, expected } => write!(f, "line {line} must be {expected}"),
+            Self::Start(misfit) => write!(f, "the start does not hold: {misfit}"),
+        }
+    }
+}
+
+impl std::error::Error for Fault {}
+
+/// A line of a turn.
+pub(super) enum Line {
+    Entry(Entry),
+    /// The line does not hold.
+    Misfit(Misfit),
+}
+
+/// Takes a record apart, line by line.
+#[derive(Clone)]
+pub struct Reader<'a> {
+    rest: &'a [u8],
+    writer: Writer,
+}
+
+impl<'a> Reader<'a> {
+    /// Reads the header.
+    ///
+    /// # Errors
+    /// If it is damaged, impossible, or not of a known version.
+    pub fn begin(bytes: &'a [u8]) -> Result<(Self, Header), Fault> {
+        let rest = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
+        let mut lines = HeaderLines {
+            rest,
+            line: 0,
+            chain: Chain::new(),
+        };
+        let version = lines
+            .next("")
+            .ok()
+            .and_then(|line| line.strip_prefix(MAGIC));
+        let version = version.ok_or(Fault::NoRecord)?;
+        match version.parse() {
+            Ok(VERSION) => {}
+            Ok(version) if version > VERSION => return Err(Fault::Newer(version)),
+            _ => return Err(Fault::NoRecord),
+        }
+        let header = lines.header()?;
+        let writer = Writer {
+            chain: lines.chain,
+            size: header.mode.rules.size,
+        };
+        let rest = lines.rest;
+        Ok((Self { rest, writer }, header))
+    }
+
+    /// Takes the next turn; `None` after the last one.
+    pub(super) fn next(&mut self) -> Option<Line> {
+        if self.rest.is_empty() {
+            return None;
+        }
+        let Some((line, rest)) = split_line(self.rest) else {
+            return Some(Line::Misfit(Misfit::Torn));
+        };
+        let mut chain = self.writer.chain.clone();
+        let Some(text) = chain.open(line) else {
+            return Some(Line::Misfit(Misfit::Checksum));
+        };
+        let Some(entry) = entry(text, self.writer.size) else {
+            return Some(Line::Misfit(Misfit::Unreadable));
+        };
+        self.writer.chain = chain;
+        self.rest = rest;
+        Some(Line::Entry(entry))
+    }
+
+    /// Returns how many bytes are left.
+    pub fn left(&self) -> usize {
+        self.rest.len()
+    }
+
+    /// Returns a writer that goes on after the turns taken.
+    pub fn writer(&self) -> &Writer {
+        &self.writer
+    }
+}
+
+/// Takes a line without its end, LF or CR LF; an unreadable one is empty. `None`
+/// if no line end follows.
+fn split_line(bytes: &[u8]) -> Option<(&str, &[u8])> {
+    let end = bytes.iter().position(|&byte| byte == b'\n')?;
+    let line = bytes[..end].strip_suffix(b"\r").unwrap_or(&bytes[..end]);
+    let line = std::str::from_utf8(line).unwrap_or_default();
+    Some((line, &bytes[end + 1..]))
+}
+
+/// Reads the lines of a header in their order.
+struct HeaderLines<'a> {
+    rest: &'a [u8],
+    line: usize,
+    chain: Chain,
+}
+
+impl<'a> HeaderLines<'a> {
+    /// Takes a line; the last one has a checksum.
+    fn next(&mut self, expected: &'static str) -> Result<&'a str, Fault> {
+        self.line += 1;
+        let (line, rest) = split_line(self.rest).ok_or(self.fault(expected))?;
+        self.rest = rest;
+        if self.line == HEADER_LINES {
+            return self.chain.open(line).ok_or(self.fault(expected));
+        }
+        self.chain.add(line);
+        Ok(line)
+    }
+
+    fn fault(&self, expected: &'static str) -> Fault {
+        Fault::Header {
+            line: self.line,
+            expected,
+        }
+    }
+
+    /// Takes a line that begins with a word, and makes a value of the rest.
+    fn value<T>(
+        &mut self,
+        word: &str,
+        expected: &'static str,
+        read: impl FnOnce(&'a str) -> Option<T>,
+    ) -> Result<T, Fault> {
+        let line = self.next(expected)?;
+        let rest = line.strip_prefix(word);
+        rest.and_then(read).ok_or(self.fault(expected))
+    }
+
+    fn header(&mut self) -> Result<Header, Fault> {
+        let mode: super::Mode =
+            self.value("rules ", "rules, all of them", |text| text.parse().ok())?;
+        let undo = self.value("undo ", "undo and a number", |text| match text {
+            "unlimited" => Some(None),
+            moves => moves.parse().ok().map(Some),
+        })?;
+        let seed = self.value("seed ", "seed and a number", |text| text.parse().ok())?;
+        let (generator, state) =
+            self.value("generator ", "generator, its name and its state", |text| {
+                let (name, state) = text.split_once(" state ")?;
+                Some((name.to_owned(), state.parse().ok()?))
+            })?;
+        let size = mode.rules.size;
+        let given = self.value(
+            "board ",
+            "board and none or a position of this size",
+            |text| match text {
+                "none" => (mode.rules.spawn != SpawnKind::None).then_some(None),
+                board => {
+                    let board: Board = board.parse().ok()?;
+                    (board.size() == size).then_some(Some(board))
+                }
+            },
+        )?;
+        let placed = self.value("start", "start, its tiles and a checksum", |text| {
+            tiles(text.split(' ').skip(1), size)
+        })?;
+        check_start(&mode.rules, given.as_ref(), &placed).map_err(Fault::Start)?;
+        Ok(Header {
+            mode,
+            undo,
+            generator,
+            opening: Opening {
+                seed,
+                generator: state,
+                given,
+                placed,
+            },
+        })
+    }
+}
+
+/// Reads the text of a turn.
+fn entry(text: &str, size: usize) -> Option<Entry> {
+    let mut words = text.split(' ').peekable();
+    let action = action(words.next()?)?;
+    let autoplay = words.next_if_eq(&"autoplay").is_some();
+    let gained = match words.next_if(|word| word.starts_with('+')) {
+        Some(gained) => Some(gained[1..].parse().ok()?),
+        None => None,
+    };
+    Some(Entry {
+        action,
+        autoplay,
+        gained,
+        placed: tiles(words, size)?,
+    })
+}
+
+fn action(name: &str) -> Option<Action> {
+    let moves = Direction::ALL.map(Action::Move).into_iter();
+    let commands = [
+        Action::Undo,
+        Action::Redo,
+        Action::Restart,
+        Action::Continue,
+    ];
+    moves.chain(commands).find(|action| word(*action) == name)
+}
+
+/// Reads tiles, each `row,column=value`.
+fn tiles<'a>(words: impl Iterator<Item = &'a str>, size: usize) -> Option<Placement> {
+    let mut placed = Placement::default();
+    for word in words {
+        let (cell, value) = word.split_once('=')?;
+        let (row, column) = cell.split_once(',')?;
+        let (row, column): (usize, usize) = (row.parse().ok()?, column.parse().ok()?);
+        let value: u64 = value.parse().ok()?;
+        if row >= size || column >= size || !value.is_power_of_two() {
+            return None;
+        }
+        placed.push(Tile {
+            cell: (row * size + column) as u8,
+            exponent: value.trailing_zeros() as u8,
+        })?;
+    }
+    Some(placed)
+}

@@ -1,0 +1,23 @@
+//! The store: saved games, best scores and recordings as files.
+//!
+//! Turns are appended one by one without a sync; everything else is written to
+//! a temporary file, synced and renamed, so that whenever the program dies a
+//! file is the old one or the new one. Files that are damaged are kept aside,
+//! files of newer versions are not touched. What a text means is known to
+//! [`crate::record`]; where keys come from and what is shown is not known here.
+
+mod date;
+mod files;
+mod lock;
+mod places;
+mod recording;
+mod save;
+mod scores;
+
+pub use date::Date;
+pub use files::{LARGEST, Read, keep_aside, read, replace};
+pub use lock::{Lock, Locked};
+pub use places::{Platform, data_directory};
+pub use recording::{Failure, Recording};
+pub use save::{Save, Trouble};
+pub use scores::{Score, Scores, ScoresError};

@@ -1,0 +1,46 @@
+//! Where files belong.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// A kind of system, by where programs keep their data.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Platform {
+    /// Where the XDG Base Directory Specification holds.
+    Xdg,
+    /// macOS.
+    Mac,
+    /// Windows.
+    Windows,
+}
+
+impl Platform {
+    /// The system that the program runs on.
+    pub const HERE: Self = if cfg!(windows) {
+        Self::Windows
+    } else if cfg!(target_os = "macos") {
+        Self::Mac
+    } else {
+        Self::Xdg
+    };
+}
+
+/// Returns the directory for our data, which need not exist; `None` if the
+/// environment does not name one. A value that is empty or no absolute path
+/// counts as unset.
+pub fn data_directory(
+    platform: Platform,
+    variable: impl Fn(&str) -> Option<OsString>,
+) -> Option<PathBuf> {
+    let absolute = |name| {
+        let path = PathBuf::from(variable(name)?);
+        path.is_absolute().then_some(path)
+    };
+    let home = |below| absolute("HOME").map(|home| home.join(below));
+    let base = match platform {
+        Platform::Windows => absolute("APPDATA"),
+        Platform::Mac => home("Library/Application Support"),
+        Platform::Xdg => absolute("XDG_DATA_HOME").or_else(|| home(".local/share")),
+    };
+    base.map(|base| base.join("console2048"))
+}

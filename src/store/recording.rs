@@ -1,0 +1,136 @@
+//! A record that grows in a file while the game is played.
+
+use std::cell::RefCell;
+use std::fmt;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use crate::map::{Journal, Turn, Unsaved};
+use crate::record::{self, Entry, Header, Writer};
+
+use super::files;
+
+/// A growing record. Copies share it, so that one can be the journal of a map
+/// while another waits for its end.
+#[derive(Clone)]
+pub struct Recording(Rc<RefCell<Growing>>);
+
+struct Growing {
+    path: PathBuf,
+    file: File,
+    length: u64,
+    writer: Writer,
+    line: String,
+    error: Option<io::Error>,
+}
+
+/// A file could not be written.
+#[derive(Debug)]
+pub struct Failure {
+    /// The file.
+    pub path: PathBuf,
+    /// What happened.
+    pub error: io::Error,
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "cannot write {}: {}", self.path.display(), self.error)
+    }
+}
+
+impl std::error::Error for Failure {}
+
+impl Recording {
+    /// Begins a record of a game in a file of its own; an old record is replaced.
+    ///
+    /// # Errors
+    /// If the file holds something else than a record, or cannot be written.
+    pub fn create(path: &Path, header: &Header, turns: &[Entry]) -> io::Result<Self> {
+        let mut text = String::new();
+        let mut writer = Writer::begin(header, &mut text);
+        turns.iter().for_each(|turn| writer.turn(turn, &mut text));
+        let file = match fs::metadata(path) {
+            // A device or a pipe is written to, never replaced.
+            Ok(metadata) if !metadata.is_file() => {
+                let mut file = OpenOptions::new().append(true).open(path)?;
+                file.write_all(text.as_bytes())?;
+                file
+            }
+            Ok(_) => {
+                refuse_other_files(path)?;
+                files::replace(path, text.as_bytes())?
+            }
+            Err(_) => files::replace(path, text.as_bytes())?,
+        };
+        Ok(Self::resume(path, file, text.len() as u64, writer))
+    }
+
+    /// Goes on with a record that has `length` bytes so far; the file appends.
+    pub(super) fn resume(path: &Path, file: File, length: u64, writer: Writer) -> Self {
+        Self(Rc::new(RefCell::new(Growing {
+            path: path.to_owned(),
+            file,
+            length,
+            writer,
+            line: String::new(),
+            error: None,
+        })))
+    }
+
+    /// Has everything on the disk.
+    ///
+    /// # Errors
+    /// If that fails now, or writing failed before.
+    pub fn finish(&self) -> Result<(), Failure> {
+        let mut growing = self.0.borrow_mut();
+        let regular = growing.file.metadata().is_ok_and(|data| data.is_file());
+        let error = match growing.error.take() {
+            Some(error) => Some(error),
+            None if regular => growing.file.sync_all().err(),
+            None => None,
+        };
+        error.map_or(Ok(()), |error| {
+            Err(Failure {
+                path: growing.path.clone(),
+                error,
+            })
+        })
+    }
+}
+
+/// Refuses a file that has something in it, but no record.
+fn refuse_other_files(path: &Path) -> io::Result<()> {
+    const ENOUGH: u64 = 64;
+    let mut beginning = Vec::new();
+    File::open(path)?.take(ENOUGH).read_to_end(&mut beginning)?;
+    if beginning.is_empty() || record::is_record(&beginning) {
+        return Ok(());
+    }
+    let refusal = "the file is no record of a game and is not overwritten";
+    Err(io::Error::new(io::ErrorKind::AlreadyExists, refusal))
+}
+
+impl Growing {
+    fn append(&mut self, entry: &Entry) -> io::Result<()> {
+        self.line.clear();
+        self.writer.turn(entry, &mut self.line);
+        self.file.write_all(self.line.as_bytes())?;
+        self.length += self.line.len() as u64;
+        Ok(())
+    }
+}
+
+impl Journal for Recording {
+    fn note(&mut self, turn: &Turn) -> Result<(), Unsaved> {
+        let growing = &mut *self.0.borrow_mut();
+        growing.append(&turn.into()).map_err(|error| {
+            // Half a line would be dropped by the reader; better there is none.
+            let _ = growing.file.set_len(growing.length);
+            growing.error = Some(error);
+            Unsaved
+        })
+    }
+}

@@ -1,0 +1,227 @@
+//! Best scores of every mode, in one small text file.
+//!
+//! ```text
+//! 2048 scores 1
+//! hand 2026-11-30 score 12345 moves 678 max 1024 rules classic size 4 …
+//! ```
+
+use std::fmt;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use crate::board::face_value;
+use crate::map::{Best, Bests};
+use crate::record::Mode;
+
+use super::date::Date;
+use super::files::{self, Read};
+use super::lock::Lock;
+
+const MAGIC: &str = "2048 scores ";
+const VERSION: u32 = 1;
+const KINDS: [(&str, bool); 2] = [("hand", false), ("autoplay", true)];
+
+/// The best of one mode.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Score {
+    /// The rules.
+    pub mode: Mode,
+    /// Whether a player (autoplay) moved in the game.
+    pub autoplay: bool,
+    /// What was reached.
+    pub best: Best,
+    /// When it was written down.
+    pub date: Date,
+}
+
+/// All best scores.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Scores {
+    scores: Vec<Score>,
+    damaged: bool,
+}
+
+/// Best scores cannot be read or written.
+#[derive(Debug)]
+pub enum ScoresError {
+    /// A newer version of the program wrote the file.
+    Newer(PathBuf, u32),
+    /// The file cannot be used.
+    Failed(PathBuf, io::Error),
+}
+
+impl fmt::Display for ScoresError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Newer(path, version) => write!(
+                f,
+                "{} is left as it is: its version is {version}, and this program knows {VERSION} only",
+                path.display()
+            ),
+            Self::Failed(path, error) => write!(f, "{}: {error}", path.display()),
+        }
+    }
+}
+
+impl std::error::Error for ScoresError {}
+
+impl Scores {
+    /// Returns the file of best scores in the directory for our data.
+    pub fn path(directory: &Path) -> PathBuf {
+        directory.join("scores")
+    }
+
+    /// Reads best scores; a missing file has none, and lines that are damaged are
+    /// left out.
+    ///
+    /// # Errors
+    /// If the file cannot be read or is of a newer version.
+    pub fn read(path: &Path) -> Result<Self, ScoresError> {
+        let failed = |error| ScoresError::Failed(path.to_owned(), error);
+        match files::read(path).map_err(failed)? {
+            Read::Missing => Ok(Self::default()),
+            Read::TooLarge => Ok(Self {
+                scores: Vec::new(),
+                damaged: true,
+            }),
+            Read::Bytes(bytes) => {
+                Self::decode(&bytes).map_err(|version| ScoresError::Newer(path.to_owned(), version))
+            }
+        }
+    }
+
+    /// Returns the scores, in the order of their modes.
+    pub fn scores(&self) -> &[Score] {
+        &self.scores
+    }
+
+    /// Returns the bests of a mode.
+    pub fn of(&self, mode: &Mode) -> Bests {
+        let mut bests = Bests::default();
+        let own = self.scores.iter().filter(|score| score.mode == *mode);
+        own.for_each(|score| bests.note(score.autoplay, score.best));
+        bests
+    }
+
+    /// Takes note of bests, and tells whether any is new.
+    fn raise(&mut self, mode: &Mode, bests: &Bests, date: Date) -> bool {
+        let mut raised = false;
+        for (_, autoplay) in KINDS {
+            let best = bests.of(autoplay);
+            let known = self.of(mode).of(autoplay);
+            if best.score == 0 || best.max(known) == known {
+                continue;
+            }
+            let same = |score: &Score| score.autoplay == autoplay && score.mode == *mode;
+            self.scores.retain(|score| !same(score));
+            self.scores.push(Score {
+                mode: mode.clone(),
+                autoplay,
+                best,
+                date,
+            });
+            raised = true;
+        }
+        let key = |score: &Score| (score.mode.to_string(), score.autoplay);
+        self.scores.sort_by_key(key);
+        raised
+    }
+
+    /// Writes bests down if they are better than those in the file, and returns
+    /// what is the best then. A damaged file is kept aside; its name is in the
+    /// second value.
+    ///
+    /// # Errors
+    /// If the file cannot be read or written, or is of a newer version.
+    pub fn update(
+        path: &Path,
+        mode: &Mode,
+        bests: &Bests,
+    ) -> Result<(Bests, Option<PathBuf>), ScoresError> {
+        let failed = |error| ScoresError::Failed(path.to_owned(), error);
+        if let Some(directory) = path.parent() {
+            fs::create_dir_all(directory).map_err(failed)?;
+        }
+        let _lock = Lock::wait_for(path).map_err(failed)?;
+        let mut scores = Self::read(path)?;
+        let raised = scores.raise(mode, bests, Date::of(SystemTime::now()));
+        let mut aside = None;
+        if scores.damaged {
+            aside = Some(files::keep_aside(path).map_err(failed)?);
+        }
+        if raised || aside.is_some() {
+            files::replace(path, scores.encode().as_bytes()).map_err(failed)?;
+        }
+        Ok((scores.of(mode), aside))
+    }
+
+    fn encode(&self) -> String {
+        let mut text = format!("{MAGIC}{VERSION}\n");
+        for score in &self.scores {
+            let kind = KINDS[usize::from(score.autoplay)].0;
+            let Best {
+                score: points,
+                moves,
+                largest,
+            } = score.best;
+            text.push_str(&format!(
+                "{kind} {} score {points} moves {moves} max {} rules {}\n",
+                score.date,
+                face_value(largest),
+                score.mode
+            ));
+        }
+        text
+    }
+
+    /// Reads the text.
+    ///
+    /// # Errors
+    /// Gives the version if it is a newer one.
+    fn decode(bytes: &[u8]) -> Result<Self, u32> {
+        let text = String::from_utf8_lossy(bytes);
+        let mut lines = text.trim_start_matches('\u{feff}').lines();
+        let first = lines.next().unwrap_or_default();
+        let version = first.strip_prefix(MAGIC).map(str::parse::<u32>);
+        match version {
+            Some(Ok(VERSION)) => {}
+            Some(Ok(version)) if version > VERSION => return Err(version),
+            _ => {
+                return Ok(Self {
+                    scores: Vec::new(),
+                    damaged: true,
+                });
+            }
+        }
+        let mut scores = Self::default();
+        for line in lines {
+            match score(line) {
+                Some(score) => scores.scores.push(score),
+                None => scores.damaged = true,
+            }
+        }
+        Ok(scores)
+    }
+}
+
+fn score(line: &str) -> Option<Score> {
+    let (line, mode) = line.split_once(" rules ")?;
+    let mut words = line.split(' ');
+    let kind = words.next()?;
+    let date = words.next()?.parse().ok()?;
+    let mut value = |key| (words.next()? == key).then(|| words.next()?.parse::<u64>().ok())?;
+    let (points, moves, largest) = (value("score")?, value("moves")?, value("max")?);
+    let possible = largest.is_power_of_two() && largest > 1 && points < 1 << 60;
+    possible.then_some(Score {
+        mode: mode.parse().ok()?,
+        autoplay: KINDS.into_iter().find(|(known, _)| *known == kind)?.1,
+        best: Best {
+            score: points,
+            moves,
+            largest: largest.trailing_zeros() as u8,
+        },
+        date,
+    })
+}

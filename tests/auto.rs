@@ -1,0 +1,249 @@
+//! `2048 auto` and `2048 hint`, the real program.
+
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+/// Runs the program without input.
+fn run(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_2048"))
+        .args(arguments)
+        .stdin(Stdio::null())
+        .output()
+        .unwrap()
+}
+
+fn stdout(output: &Output) -> String {
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+/// Reads JSON lines, the time that a run took apart.
+fn lines(text: &str) -> Vec<Value> {
+    let mut lines: Vec<Value> = text
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    if let Some(Value::Object(summary)) = lines.last_mut() {
+        let speed = summary.remove("moves_per_second").unwrap();
+        assert!(speed.as_f64().unwrap() > 0.0);
+    }
+    lines
+}
+
+#[test]
+fn the_same_seed_gives_the_same_games_with_any_jobs() {
+    for player in ["random", "priority", "lookahead", "expectimax"] {
+        let play = |jobs| {
+            let arguments = [
+                "auto", "--player", player, "--games", "6", "--seed", "5", "--jobs", jobs,
+                "--size", "3", "--depth", "2", "--format", "json",
+            ];
+            lines(&stdout(&run(&arguments)))
+        };
+        let games = play("1");
+        assert_eq!(games, play("2"), "{player}");
+        assert_eq!(games, play("8"), "{player}");
+        assert_eq!(games.len(), 7);
+        for (index, game) in games[..6].iter().enumerate() {
+            assert_eq!(
+                (&game["type"], &game["game"]),
+                (&"game".into(), &index.into())
+            );
+            // Any game of the list can be played again by its own seed.
+            let seed = game["seed"].as_str().unwrap();
+            let again = [
+                "auto", "--player", player, "--games", "1", "--seed", seed, "--size", "3",
+                "--depth", "2", "--format", "json",
+            ];
+            let again = &lines(&stdout(&run(&again)))[0];
+            for field in ["seed", "score", "moves", "max", "won"] {
+                assert_eq!(again[field], game[field], "{player} {field}");
+            }
+        }
+        assert_eq!(games[0]["seed"], "5");
+    }
+}
+
+#[test]
+fn the_summary_has_the_fields_of_the_interface() {
+    let text = stdout(&run(&[
+        "auto", "--games", "1", "--size", "2", "--seed", "1", "--format", "json",
+    ]));
+    let last = text.lines().last().unwrap();
+    let summary: Value = serde_json::from_str(last).unwrap();
+    let fields = [
+        "type",
+        "player",
+        "depth",
+        "seed",
+        "games",
+        "complete",
+        "score",
+        "moves",
+        "largest",
+        "reached",
+        "moves_per_second",
+    ];
+    for field in fields {
+        assert!(last.contains(&format!("\"{field}\":")), "{field}");
+    }
+    assert_eq!(summary.as_object().unwrap().len(), fields.len());
+    assert_eq!(summary["player"], "expectimax");
+    assert_eq!(
+        (&summary["depth"], &summary["complete"]),
+        (&3.into(), &true.into())
+    );
+    assert_eq!(
+        summary["score"]["sd"],
+        Value::Null,
+        "undefined for one game"
+    );
+}
+
+#[test]
+fn the_text_lists_games_and_sums_them_up() {
+    let text = stdout(&run(&[
+        "auto", "--player", "random", "--games", "3", "--seed", "1",
+    ]));
+    let lines: Vec<&str> = text.lines().collect();
+    for (index, line) in lines[..3].iter().enumerate() {
+        assert!(line.starts_with(&format!("game {index}  score ")), "{text}");
+    }
+    assert!(
+        lines[4].starts_with("player random  games 3  seed 1"),
+        "{text}"
+    );
+    assert!(lines.iter().all(|line| line.len() <= 80), "{text}");
+}
+
+#[test]
+fn lookahead_never_stands_still_under_any_rules() {
+    for preset in [
+        "classic",
+        "mapper",
+        "tutorial",
+        "desktop",
+        "mobile",
+        "lookahead",
+    ] {
+        for idle in ["yes", "no"] {
+            stdout(&run(&[
+                "auto",
+                "--player",
+                "lookahead",
+                "--rules",
+                preset,
+                "--idle-spawn",
+                idle,
+                "--games",
+                "2",
+                "--seed",
+                "9",
+            ]));
+        }
+    }
+}
+
+#[test]
+fn a_hint_is_the_best_direction_and_the_values_of_all_four() {
+    let board = "2,4,8,16/0,2,4,8/0,0,0,2/0,0,0,0";
+    let text = stdout(&run(&["hint", "--board", board, "--depth", "2"]));
+    assert!(text.starts_with("left  up -  down "), "{text}");
+    let json = stdout(&run(&[
+        "hint", "--board", board, "--depth", "2", "--format", "json",
+    ]));
+    let hint: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(hint["best"], "left");
+    let values = &hint["values"];
+    assert_eq!(values.as_object().unwrap().len(), 4);
+    assert_eq!(
+        (&values["up"], &values["right"]),
+        (&Value::Null, &Value::Null)
+    );
+    assert!(values["left"].as_f64() > values["down"].as_f64());
+}
+
+#[test]
+fn a_dead_board_has_no_hint_and_exits_1() {
+    for (format, expected) in [
+        ("text", "none  up -  down -  left -  right -\n"),
+        (
+            "json",
+            "{\"best\":null,\"values\":{\"up\":null,\"down\":null,\"left\":null,\"right\":null}}\n",
+        ),
+    ] {
+        let output = run(&["hint", "--board", "2,4/4,2", "--format", format]);
+        assert_eq!(output.status.code(), Some(1));
+        assert_eq!(String::from_utf8_lossy(&output.stdout), expected);
+    }
+}
+
+#[test]
+fn what_is_not_allowed_says_so() {
+    for (arguments, word) in [
+        (&["auto", "--games", "0"][..], "from 1 to"),
+        (&["auto", "--jobs", "0"], "1..=1024"),
+        (
+            &["auto", "--player", "nobody"],
+            "random, priority, lookahead, expectimax",
+        ),
+        (&["auto", "--depth", "0"], "from 1 to 32"),
+        (
+            &["auto", "--depth", "2", "--nodes", "9"],
+            "cannot be used with",
+        ),
+        (&["auto", "--time", "-1"], "from 1 to"),
+        (
+            &["auto", "--spawn", "none", "--board", "2,0/0,0"],
+            "uniform, retry[:RATE] or reject",
+        ),
+        (&["hint"], "--board"),
+        (&["hint", "--board", "3,0/0,0"], "row 1, column 1"),
+    ] {
+        let output = run(arguments);
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?} {error}");
+        assert!(error.contains(word), "{arguments:?} {error}");
+        assert_eq!(error.lines().count(), 1, "{error}");
+        assert!(output.stdout.is_empty());
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_gives_the_summary_of_what_is_finished() {
+    use std::io::{BufRead, BufReader, Read};
+
+    let mut child = Command::new(env!("CARGO_BIN_EXE_2048"))
+        .args([
+            "auto",
+            "--player",
+            "random",
+            "--games",
+            "1000000000",
+            "--seed",
+            "1",
+            "--format",
+            "json",
+        ])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut reader = BufReader::new(child.stdout.take().unwrap());
+    let mut first = String::new();
+    reader.read_line(&mut first).unwrap();
+    let kill = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(kill.unwrap().success());
+    let mut rest = String::new();
+    reader.read_to_string(&mut rest).unwrap();
+    let games = 1 + rest.lines().count() as u64 - 1;
+    let summary: Value = serde_json::from_str(rest.lines().last().unwrap()).unwrap();
+    assert_eq!(
+        (&summary["complete"], &summary["games"]),
+        (&false.into(), &games.into())
+    );
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+}

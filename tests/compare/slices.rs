@@ -1,0 +1,137 @@
+//! Slices of an experiment: joined, or refused with a reason.
+
+use std::fs;
+use std::path::PathBuf;
+
+use super::{refuse, run, without_timings};
+
+/// A folder that is gone at the end of the test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("console2048-{name}-{}", std::process::id()));
+        fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    fn put(&self, name: &str, text: &str) -> String {
+        let path = self.0.join(name);
+        fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn slices_join_to_the_report_of_one_run() {
+    let folder = Folder::new("join");
+    for arguments in [
+        "compare --seed 7 --games 101 --draws 40000 --tiles 2 --spawn retry:0.1 --spawn uniform",
+        "compare --seed 7 --games 6 --draws 100 --rules tutorial --board 2,2/0,0 --fours 0.3333333333333333",
+    ] {
+        let whole = run(&format!("{arguments} --format json"));
+        let mut files: Vec<String> = (1..=4)
+            .map(|i| {
+                folder.put(
+                    &format!("{i}.json"),
+                    &run(&format!("{arguments} --format json --slice {i}/4")),
+                )
+            })
+            .collect();
+        files.rotate_left(2);
+        let joined = run(&format!("compare --format json --join {}", files.join(" ")));
+        assert_eq!(without_timings(&joined), without_timings(&whole));
+        let text = run(&format!("compare --join {}", files.join(" ")));
+        let one = run(arguments);
+        let lines = |text: &str| {
+            text.lines()
+                .map(|line| line[..line.len().min(28)].to_owned())
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(lines(&text), lines(&one));
+    }
+    let single = folder.put(
+        "single.json",
+        &run("compare --seed 1 --games 5 --draws 10 --slice 1/1 --format json"),
+    );
+    run(&format!("compare --join {single}"));
+}
+
+#[test]
+fn what_does_not_belong_together_is_not_joined() {
+    let folder = Folder::new("refuse");
+    let slice = |name: &str, arguments: &str| {
+        folder.put(
+            name,
+            &run(&format!(
+                "compare --games 8 --draws 10 --format json {arguments}"
+            )),
+        )
+    };
+    let first = slice("1.json", "--seed 7 --slice 1/2");
+    let second = slice("2.json", "--seed 7 --slice 2/2");
+    run(&format!("compare --join {first} {second}"));
+    for (name, arguments) in [
+        ("seed", "--seed 8 --slice 2/2"),
+        ("parts", "--seed 7 --slice 2/3"),
+        ("spawn", "--seed 7 --slice 2/2 --spawn uniform"),
+        ("rules", "--seed 7 --slice 2/2 --fours 0.2"),
+        ("games", "--seed 7 --slice 2/2 --games 9"),
+        ("player", "--seed 7 --slice 2/2 --player priority"),
+        ("board", "--seed 7 --slice 2/2 --board 2,2/0,0"),
+    ] {
+        // A later option beats the one that all slices have.
+        let text = run(&format!(
+            "compare --draws 10 --format json {arguments} {}",
+            if arguments.contains("--games") {
+                ""
+            } else {
+                "--games 8"
+            }
+        ));
+        let other = folder.put(&format!("{name}.json"), &text);
+        let said = refuse(&format!("compare --join {first} {other}"), 2);
+        assert!(
+            said.contains("another experiment") && said.contains(name),
+            "{said}"
+        );
+    }
+    let twice = refuse(&format!("compare --join {first} {second} {first}"), 2);
+    assert!(twice.contains("1/2 is there already"), "{twice}");
+    let missing = refuse(&format!("compare --join {first}"), 2);
+    assert!(missing.contains("2/2 is missing"), "{missing}");
+    let whole = slice("whole.json", "--seed 7");
+    assert!(refuse(&format!("compare --join {whole}"), 2).contains("not a slice"));
+    let text = fs::read_to_string(&second).unwrap();
+    let interrupted = folder.put(
+        "i.json",
+        &text.replace("\"complete\":true", "\"complete\":false"),
+    );
+    assert!(refuse(&format!("compare --join {first} {interrupted}"), 2).contains("interrupted"));
+    for (from, to) in [
+        ("\"games\":4", "\"games\":5"),
+        ("\"calls\":10", "\"calls\":13"),
+        ("\"size\":4", "\"size\":99"),
+        ("uniform", "uniformly"),
+        ("\"merge\":\"once\"", "\"merge\":\"twice\""),
+    ] {
+        assert!(text.contains(from), "{from}");
+        let damaged = folder.put("d.json", &text.replacen(from, to, 1));
+        assert!(
+            refuse(&format!("compare --join {first} {damaged}"), 2).contains("damaged"),
+            "{from}"
+        );
+    }
+    for text in ["", "{}", "[1,2]", "\u{0}\u{1}", "{\"seed\":1}"] {
+        let garbage = folder.put("g.json", text);
+        assert!(refuse(&format!("compare --join {garbage}"), 2).contains("g.json"));
+    }
+    let nowhere = folder.0.join("nowhere.json");
+    assert!(refuse(&format!("compare --join {}", nowhere.display()), 1).contains("nowhere.json"));
+}

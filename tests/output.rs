@@ -1,0 +1,207 @@
+//! Outputs onto a terminal, seen from the writer behind them.
+
+use std::cell::RefCell;
+use std::io::{self, Write};
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU16, Ordering};
+
+use console2048::board::Direction;
+use console2048::draw::{Depth, Look, Style, View};
+use console2048::event::Action;
+use console2048::map::{Effect, Map};
+use console2048::output::{Counted, Lines, Output, Screen};
+use console2048::rules::Preset;
+use fastrand::Rng;
+
+use crate::draw::{map_on, plain, view_of};
+use crate::util::{act, board};
+
+/// A writer that keeps each write apart, and can break.
+#[derive(Clone, Default)]
+struct Tape {
+    writes: Rc<RefCell<Vec<Vec<u8>>>>,
+    flushes: Rc<RefCell<usize>>,
+    broken: bool,
+}
+
+impl Tape {
+    /// Takes the writes since the last time.
+    fn take(&self) -> Vec<String> {
+        let writes = self.writes.take().into_iter();
+        writes
+            .map(|bytes| String::from_utf8(bytes).unwrap())
+            .collect()
+    }
+}
+
+impl Write for Tape {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.broken {
+            return Err(io::ErrorKind::StorageFull.into());
+        }
+        self.writes.borrow_mut().push(bytes.to_vec());
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        *self.flushes.borrow_mut() += 1;
+        Ok(())
+    }
+}
+
+/// Makes a screen on a tape, with the height that it keeps.
+fn screen(look: Look, columns: u16, rows: u16) -> (Screen<Tape>, Tape, Arc<AtomicU16>) {
+    let (tape, height) = (Tape::default(), Arc::new(AtomicU16::new(0)));
+    let screen = Screen::new(tape.clone(), look, columns, rows, Arc::clone(&height));
+    (screen, tape, height)
+}
+
+#[test]
+fn a_picture_is_one_write_and_the_same_again_is_none() {
+    let (mut screen, tape, height) = screen(plain(Style::Dashes), 80, 24);
+    let map = map_on(Preset::Mapper, board("2,0/0,4"));
+    let view = view_of(&map, Preset::Mapper);
+    screen.show(&view).unwrap();
+    let first = tape.take();
+    assert_eq!((first.len(), *tape.flushes.borrow()), (1, 1));
+    assert!(first[0].starts_with("\x1b[2J"));
+    assert_eq!(height.load(Ordering::Relaxed), 12);
+    for _ in 0..3 {
+        screen.show(&view).unwrap();
+    }
+    assert_eq!((tape.take().len(), *tape.flushes.borrow()), (0, 1));
+    screen.refresh();
+    screen.show(&view).unwrap();
+    assert_eq!(tape.take(), first);
+}
+
+#[test]
+fn a_resize_draws_all_of_the_form_that_fits() {
+    let (mut screen, tape, height) = screen(plain(Style::Dashes), 80, 24);
+    let map = map_on(Preset::Mapper, board("2,0/0,4"));
+    let view = view_of(&map, Preset::Mapper);
+    screen.show(&view).unwrap();
+    tape.take();
+    for (columns, rows, lines) in [(80, 11, 7), (80, 4, 4), (1, 1, 1), (0, 0, 1), (80, 24, 12)] {
+        screen.resize(columns, rows);
+        screen.show(&view).unwrap();
+        let writes = tape.take();
+        assert_eq!(writes.len(), 1);
+        assert!(writes[0].starts_with("\x1b[2J"), "{writes:?}");
+        assert_eq!(height.load(Ordering::Relaxed), lines);
+    }
+}
+
+#[test]
+fn errors_of_the_writer_come_back() {
+    let broken = Tape {
+        broken: true,
+        ..Tape::default()
+    };
+    let look = plain(Style::Dashes);
+    let mut screen = Screen::new(broken.clone(), look, 80, 24, Arc::default());
+    let map = map_on(Preset::Mapper, board("2,0/0,4"));
+    let view = view_of(&map, Preset::Mapper);
+    let error = screen.show(&view).unwrap_err();
+    assert_eq!(error.kind(), io::ErrorKind::StorageFull);
+    let error = Lines::new(broken, look).show(&view).unwrap_err();
+    assert_eq!(error.kind(), io::ErrorKind::StorageFull);
+}
+
+#[test]
+fn a_terminal_without_sequences_gets_lines() {
+    let tape = Tape::default();
+    let mut lines = Lines::new(tape.clone(), plain(Style::Grid));
+    let map = map_on(Preset::Lookahead, board("2,0/0,4"));
+    let view = view_of(&map, Preset::Lookahead);
+    lines.show(&view).unwrap();
+    let picture = "2    0\n\n0    4\n\nscore 0  lookahead  seed 42\n\n";
+    assert_eq!(tape.take(), [picture]);
+    lines.show(&View { help: true, ..view }).unwrap();
+    let help = tape.take().concat();
+    assert!(help.starts_with("arrows, w a s d, h j k l   move\nu   undo\n"));
+    let over = map_on(Preset::Lookahead, board("2,4/4,2"));
+    lines.show(&view_of(&over, Preset::Lookahead)).unwrap();
+    let text = tape.take().concat();
+    let end = "seed 42\nGame over after 0 moves.  u undo  r restart  q quit\n\n";
+    assert!(text.ends_with(end), "{text:?}");
+    for text in [picture, &help, &text] {
+        assert!(!text.contains('\x1b'));
+    }
+}
+
+#[test]
+fn the_counts_are_of_what_reaches_the_writer() {
+    let tape = Tape::default();
+    let (mut writer, counts) = Counted::new(tape.clone());
+    assert_eq!(counts.get(), (0, 0));
+    writer.write_all(b"abc").unwrap();
+    writer.write_all(b"de").unwrap();
+    writer.flush().unwrap();
+    assert_eq!(counts.get(), (2, 5));
+    assert_eq!(
+        (tape.take().concat(), *tape.flushes.borrow()),
+        ("abcde".into(), 1)
+    );
+    let (mut broken, counts) = Counted::new(Tape {
+        broken: true,
+        ..Tape::default()
+    });
+    assert!(broken.write(b"abc").is_err());
+    assert_eq!(counts.get(), (0, 0));
+}
+
+/// Plays random arrows in eight games of 100 effective moves each, begun anew at
+/// the end; returns the median of the bytes that a move takes.
+fn median_bytes(look: Look, rows: u16) -> usize {
+    let preset = Preset::Classic;
+    let mut sizes = Vec::new();
+    for seed in 0..8 {
+        let (mut screen, tape, _) = screen(look, 80, rows);
+        let mut map = Map::new(preset.rules(), seed, None, None);
+        let mut rng = Rng::with_seed(seed);
+        screen.show(&view_of(&map, preset)).unwrap();
+        tape.take();
+        let mut played = 0;
+        while played < 100 {
+            let direction = Direction::ALL[usize::from(rng.u8(0..4))];
+            let (turn, _) = act(&mut map, Action::Move(direction));
+            if turn.effect == Effect::Unread {
+                act(&mut map, Action::Restart);
+            }
+            screen.show(&view_of(&map, preset)).unwrap();
+            let writes = tape.take();
+            if turn.effect == Effect::Changed {
+                assert_eq!(writes.len(), 1, "one write a move");
+                sizes.push(writes[0].len());
+                played += 1;
+            } else if turn.effect == Effect::Nothing {
+                assert!(
+                    writes.is_empty(),
+                    "a key that changes nothing writes nothing"
+                );
+            }
+        }
+    }
+    sizes.sort_unstable();
+    sizes[sizes.len() / 2]
+}
+
+/// The bounds of the issue, for boards of 4x4.
+#[test]
+fn a_move_takes_no_more_bytes_than_it_may() {
+    let tiles = |depth| Look {
+        depth,
+        ..plain(Style::Tiles)
+    };
+    for (look, rows, most) in [
+        (plain(Style::Dashes), 24, 60),
+        (tiles(Depth::Indexed), 19, 200), // one line high
+        (tiles(Depth::Indexed), 24, 400), // three
+        (tiles(Depth::True), 24, 450),
+    ] {
+        let median = median_bytes(look, rows);
+        assert!((10..=most).contains(&median), "{look:?}: {median}");
+    }
+}
