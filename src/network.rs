@@ -176,7 +176,13 @@ impl Network {
         self.weight(table, index)
     }
 
-    /// Copies an entry to a place of another table, with how sure it is.
+    /// Tells whether an entry has a weight of its own.
+    fn has_learned(&self, table: usize, index: usize) -> bool {
+        let coherence = &self.tables[table].coherence[self.place(table, index)];
+        coherence.magnitude.get() > 0.0
+    }
+
+    /// Copies a learned entry to a place of another table, with how sure it is.
     fn hand_over(&self, table: usize, index: usize, to: &Table, place: usize) {
         to.weights[place].set(self.weight(table, index));
         let Coherence { sum, magnitude } = &self.tables[table].coherence[self.place(table, index)];

@@ -61,13 +61,13 @@ pub(super) struct TrainOptions {
     /// Before training, keep only so many entries: those that searched games look up most
     #[arg(long, value_name = "N", help_heading = "Training")]
     keep: Option<usize>,
-    /// Also write the network to play by, in 12 bits a weight or less; needs --keep, now or before
+    /// Also write the network to play by; it must have been pruned, now or before
     #[arg(long, value_name = "FILE", help_heading = "Training")]
     pack: Option<PathBuf>,
-    /// Bits of a packed weight, 6 to 12
-    #[arg(long, value_name = "N", default_value = "10", help_heading = "Training",
-        value_parser = clap::value_parser!(u32).range(6..=12))]
-    bits: u32,
+    /// Steps of a packed weight from 0 to the largest, 31 to 2047: fewer make a smaller file
+    #[arg(long, value_name = "N", default_value = "255", help_heading = "Training",
+        value_parser = clap::value_parser!(u16).range(31..=2047))]
+    steps: u16,
     /// Append the learning curve to a table of comma-separated values
     #[arg(long, value_name = "FILE", help_heading = "Training")]
     curve: Option<PathBuf>,
@@ -128,7 +128,7 @@ pub(super) fn train(options: &TrainOptions) -> anyhow::Result<u8> {
     training::train(&plan, &network, before, &interrupted, report)
         .with_context(|| format!("cannot train into {}", plan.out.display()))?;
     if let Some(path) = &options.pack {
-        write_packed(path, &network, options.bits)?;
+        write_packed(path, &network, options.steps)?;
     }
     let interrupted = interrupted.load(Ordering::Relaxed);
     let code = interrupted.then(|| Quit::Interrupt.exit_code());
@@ -171,9 +171,8 @@ fn read(path: &Path) -> anyhow::Result<(Network, Progress)> {
 }
 
 /// Writes a pruned network to play by.
-fn write_packed(path: &Path, network: &Network, bits: u32) -> anyhow::Result<()> {
-    let largest = (1 << (bits - 1)) - 1;
-    let packed = network::pack(network, largest).context("the network was not pruned")?;
+fn write_packed(path: &Path, network: &Network, steps: u16) -> anyhow::Result<()> {
+    let packed = network::pack(network, steps).context("the network was not pruned")?;
     store::replace(path, &packed)
         .with_context(|| format!("cannot write the packed network {}", path.display()))?;
     Ok(())

@@ -1,6 +1,6 @@
 //! The packed network: the same values from a fraction of the memory, to play by.
 //!
-//! An entry is a code of 12 bits: the square root of the weight on a scale of
+//! An entry is a code of at most 12 bits: the square root of the weight on a scale of
 //! the table, with its sign. Codes are squared and summed as integers, so that
 //! the value of a board is exactly that of its mirror images.
 

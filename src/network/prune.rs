@@ -48,13 +48,17 @@ impl Lookups {
         self.tables[table][index].load(Ordering::Relaxed)
     }
 
-    /// Returns how often an entry must have been looked up to be among `most`
-    /// entries of all tables.
-    fn threshold(&self, most: usize) -> u32 {
+    /// Returns how often a learned entry must have been looked up to be among
+    /// `most` of all tables.
+    fn threshold(&self, network: &Network, most: usize) -> u32 {
         const HIGHEST: usize = 1 << 16;
         let mut entries = vec![0_usize; HIGHEST + 1];
-        for count in self.tables.iter().flatten() {
-            entries[(count.load(Ordering::Relaxed) as usize).min(HIGHEST)] += 1;
+        for (number, table) in self.tables.iter().enumerate() {
+            for (index, count) in table.iter().enumerate() {
+                if network.has_learned(number, index) {
+                    entries[(count.load(Ordering::Relaxed) as usize).min(HIGHEST)] += 1;
+                }
+            }
         }
         let mut kept = 0;
         let fits = |&count: &usize| {
@@ -66,11 +70,11 @@ impl Lookups {
     }
 }
 
-/// Returns a network of at most `most` entries, those looked up most. The
-/// others share what they were worth on average where they were looked up.
+/// Returns a network of at most `most` entries, those looked up most of those
+/// that were learned. The others share what they were worth on average where they were looked up.
 pub fn prune(network: &Network, lookups: &Lookups, most: usize) -> Network {
     let shape = network.shape.clone();
-    let least = lookups.threshold(most);
+    let least = lookups.threshold(network, most);
     let tables = (0..shape.tables()).map(|table| prune_table(network, lookups, table, least));
     Network {
         tables: tables.collect(),
@@ -81,7 +85,8 @@ pub fn prune(network: &Network, lookups: &Lookups, most: usize) -> Network {
 
 fn prune_table(network: &Network, lookups: &Lookups, number: usize, least: u32) -> Table {
     let entries = lookups.tables[number].len();
-    let kept = |index: usize| lookups.of(number, index) >= least;
+    let kept =
+        |index: usize| lookups.of(number, index) >= least && network.has_learned(number, index);
     let block = |block: usize| {
         let entries = (block * BLOCK..(block + 1) * BLOCK).rev();
         entries.fold(0, |set, index| set << 1 | u32::from(kept(index)))
