@@ -374,7 +374,7 @@ fn the_shipped_network_fits_and_plays_well() {
         while game.turn(|tiles, legal| player.advise(tiles, legal, &mut || false).best) {}
         game.tally().score
     };
-    let scores: Vec<u64> = (0..12).map(game).collect();
+    let scores: Vec<u64> = (0..5).map(game).collect();
     assert!(mean(&scores) > 60_000, "{scores:?}");
     assert_eq!(game(3), scores[3]);
 }
