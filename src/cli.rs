@@ -17,6 +17,7 @@ mod replay;
 mod saving;
 mod scores;
 mod stage;
+mod train;
 
 use options::Command;
 
@@ -57,6 +58,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> anyhow::Result<u8> 
         Some(Command::Scores(options)) => scores::scores(options),
         Some(Command::Auto(options)) => auto::auto(options),
         Some(Command::Hint(options)) => hint::hint(options),
+        Some(Command::Train(options)) => train::train(options),
     }
 }
 

@@ -21,11 +21,12 @@
 //! | 5 | [`cli`], `main` | options become a run, errors an exit code |
 //! | 4 | [`store`] | saved games, best scores and recordings as files |
 //! | 4 | [`term`] | raw mode, keys, signals, the real clock |
-//! | 4 | [`lab`] | batches of games and spawns on several threads |
+//! | 4 | [`lab`], [`training`] | batches of games and spawns on several threads; learning on several threads |
 //! | 3 | [`controller`] | the fixed-FPS loop over the traits `Input`, `Output` and `Clock` |
 //! | 2 | [`output`], [`paint`] | frames and turns become bytes |
 //! | 1 | [`draw`], [`words`]; [`player`] | the game becomes a frame and text; a position becomes a move |
 //! | 1 | [`record`] | a game as text, and back, every turn checked |
+//! | 1 | [`network`] | what a board is worth, learned by playing |
 //! | 1 | [`stats`], [`law`], [`seeds`] | what theory says of games, spawns and seeds |
 //! | 0 | [`map`], [`spawn`], [`event`], [`rules`], [`board`]; [`playout`], [`bitboard`] | the game; its fast twin for batches |
 //!
@@ -54,6 +55,7 @@ pub mod event;
 pub mod lab;
 pub mod law;
 pub mod map;
+pub mod network;
 pub mod output;
 pub mod paint;
 pub mod player;
@@ -65,4 +67,5 @@ pub mod spawn;
 pub mod stats;
 pub mod store;
 pub mod term;
+pub mod training;
 pub mod words;

@@ -20,12 +20,14 @@ mod expectimax;
 mod field;
 mod heuristic;
 mod lookahead;
+mod network;
 mod search;
 mod transposition;
 
 pub use expectimax::{Budget, Expectimax};
 pub use heuristic::{Heuristic, LineWeights, WEIGHTS, Weights};
 pub use lookahead::Lookahead;
+pub use network::ScoreToCome;
 pub use search::Evaluate;
 
 /// Tells a player, when it asks, that it has thought for long enough.
@@ -73,15 +75,19 @@ pub enum PlayerKind {
     Lookahead,
     /// See [`Expectimax`], with the evaluation of [`Heuristic`].
     Expectimax,
+    /// See [`Expectimax`], with the score to come that a network tells: for
+    /// rules without a network as [`Self::Expectimax`].
+    Network,
 }
 
 impl PlayerKind {
     /// All kinds.
-    pub const ALL: [PlayerKind; 4] = [
+    pub const ALL: [PlayerKind; 5] = [
         Self::Random,
         Self::Priority,
         Self::Lookahead,
         Self::Expectimax,
+        Self::Network,
     ];
 
     /// Returns the name for the command line and the machine-readable output.
@@ -91,7 +97,13 @@ impl PlayerKind {
             Self::Priority => "priority",
             Self::Lookahead => "lookahead",
             Self::Expectimax => "expectimax",
+            Self::Network => "network",
         }
+    }
+
+    /// Tells whether the player searches, so that a budget matters to it.
+    pub fn searches(self) -> bool {
+        matches!(self, Self::Expectimax | Self::Network)
     }
 }
 
@@ -126,11 +138,16 @@ impl FromStr for PlayerKind {
 /// Returns a player of a kind for games by these rules. The seed is for those
 /// that draw numbers, the budget for those that search.
 pub fn player(kind: PlayerKind, rules: &Rules, budget: Budget, seed: u64) -> Box<dyn Player> {
+    let heuristic = || Expectimax::new(Heuristic::standard(), rules, budget);
     match kind {
         PlayerKind::Random => Box::new(Random::new(seed)),
         PlayerKind::Priority => Box::new(Priority),
         PlayerKind::Lookahead => Box::new(Lookahead::new(rules, seed)),
-        PlayerKind::Expectimax => Box::new(Expectimax::new(Heuristic::standard(), rules, budget)),
+        PlayerKind::Expectimax => Box::new(heuristic()),
+        PlayerKind::Network => match ScoreToCome::shipped(rules) {
+            Some(evaluation) => Box::new(Expectimax::new(evaluation, rules, budget)),
+            None => Box::new(heuristic()),
+        },
     }
 }
 

@@ -89,7 +89,7 @@ fn the_summary_has_the_fields_of_the_interface() {
         assert!(last.contains(&format!("\"{field}\":")), "{field}");
     }
     assert_eq!(summary.as_object().unwrap().len(), fields.len());
-    assert_eq!(summary["player"], "expectimax");
+    assert_eq!(summary["player"], "network");
     assert_eq!(
         (&summary["depth"], &summary["complete"]),
         (&3.into(), &true.into())
@@ -186,7 +186,7 @@ fn what_is_not_allowed_says_so() {
         (&["auto", "--jobs", "0"], "1..=1024"),
         (
             &["auto", "--player", "nobody"],
-            "random, priority, lookahead, expectimax",
+            "random, priority, lookahead, expectimax, network",
         ),
         (&["auto", "--depth", "0"], "from 1 to 32"),
         (

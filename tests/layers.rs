@@ -13,10 +13,13 @@ mod source;
 /// do not know each other. A room is a file `src/NAME.rs` with all below `src/NAME/`.
 const ROOMS: [(u8, &str); 6] = [
     (5, "lib, main -> cli"),
-    (4, "term, store, lab"),
+    (4, "training -> term, store, lab"),
     (3, "controller"),
     (2, "output -> paint"),
-    (1, "draw -> words, player, stats, law, seeds, record"),
+    (
+        1,
+        "draw -> words, player, stats, law, seeds, record -> network",
+    ),
     (
         0,
         "playout, map -> spawn -> event -> rules -> bitboard -> board",

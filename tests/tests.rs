@@ -16,6 +16,7 @@ mod lab;
 mod law;
 mod layers;
 mod map;
+mod network;
 mod output;
 #[cfg(unix)]
 mod paint;

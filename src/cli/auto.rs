@@ -62,8 +62,8 @@ pub(super) struct AutoOptions {
 /// Who plays, and how far it looks.
 #[derive(Args, Debug)]
 pub(super) struct PlayerOptions {
-    /// Who plays: random, priority, lookahead or expectimax
-    #[arg(long, value_name = "P", default_value = "expectimax", value_parser = PlayerKind::from_str)]
+    /// Who plays: random, priority, lookahead, expectimax or network
+    #[arg(long, value_name = "P", default_value = "network", value_parser = PlayerKind::from_str)]
     player: PlayerKind,
     /// Moves to look ahead, for a player that searches [default: 3]
     #[arg(long, value_name = "D", allow_negative_numbers = true, value_parser = number(1..=Budget::MAX_DEPTH))]
@@ -96,7 +96,7 @@ impl PlayerOptions {
 
     /// Returns the depth of a search that has one.
     fn depth(&self) -> Option<u32> {
-        let searches = self.player == PlayerKind::Expectimax;
+        let searches = self.player.searches();
         let depth = self.budget().depth;
         (searches && self.nodes.is_none() && self.time.is_none()).then_some(depth)
     }
@@ -262,7 +262,7 @@ fn play(
         indices.map_while(play).collect()
     };
     let mut summary = Summary::default();
-    let searches = options.player.kind() == PlayerKind::Expectimax;
+    let searches = options.player.kind().searches();
     let block = if searches {
         1
     } else {

@@ -22,6 +22,7 @@ use super::compare::CompareOptions;
 use super::hint::HintOptions;
 use super::replay::ReplayOptions;
 use super::scores::ScoresOptions;
+use super::train::TrainOptions;
 use super::usage;
 
 /// The end of the help.
@@ -61,6 +62,8 @@ pub(super) enum Command {
     Auto(Box<AutoOptions>),
     /// Tell the best move in a position, with its value
     Hint(Box<HintOptions>),
+    /// Let a network learn the game by playing
+    Train(Box<TrainOptions>),
 }
 
 /// The rules of the game, for every command.

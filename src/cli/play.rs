@@ -53,7 +53,7 @@ fn play_on(
     if stage.keys {
         let (rules, seed) = (game.map.rules().clone(), player_seed(game.map.seed()));
         input.seat(
-            move || player(PlayerKind::Expectimax, &rules, ADVICE, seed),
+            move || player(PlayerKind::Network, &rules, ADVICE, seed),
             None,
         );
     }

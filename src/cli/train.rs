@@ -1,0 +1,193 @@
+//! Train: a network learns the game by playing it.
+
+use std::fmt;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use anyhow::Context;
+use clap::Args;
+
+use crate::board::Exponent;
+use crate::event::Quit;
+use crate::network::{self, Network, Progress, Shape, Tuples};
+use crate::rules::SpawnKind;
+use crate::store;
+use crate::term::watch_interrupt;
+use crate::training::{self, Plan, Point};
+
+use super::options::{RulesOptions, Setup};
+use super::play::fresh_seed;
+use super::usage;
+
+/// How a network is trained.
+#[derive(Args, Debug)]
+pub(super) struct TrainOptions {
+    #[command(flatten)]
+    rules: RulesOptions,
+    /// Patterns of the network [default: 4x6, or those of the resumed one]
+    #[arg(long, value_name = "T", help_heading = "Training")]
+    tuples: Option<Tuples>,
+    /// Tiles from which on there are tables of their own, as in 16384 or 8192,16384
+    #[arg(
+        long,
+        value_name = "T",
+        value_delimiter = ',',
+        help_heading = "Training"
+    )]
+    stages: Vec<u32>,
+    /// What a board is worth before anything is learned
+    #[arg(long, value_name = "V", default_value = "0", help_heading = "Training")]
+    optimism: f32,
+    /// Whole games to play [default: until Ctrl+C]
+    #[arg(long, value_name = "N", help_heading = "Training")]
+    games: Option<u64>,
+    /// Minutes to train
+    #[arg(long, value_name = "M", help_heading = "Training")]
+    minutes: Option<u64>,
+    /// Learners at once, 1 to 64; only one learns the same every time
+    #[arg(long, value_name = "N", default_value = "1", help_heading = "Training",
+        value_parser = clap::value_parser!(u32).range(1..=64))]
+    threads: u32,
+    /// Where the network goes, at the end and every ten minutes
+    #[arg(long, value_name = "FILE", help_heading = "Training")]
+    out: PathBuf,
+    /// A network to go on with
+    #[arg(long, value_name = "FILE", help_heading = "Training",
+        conflicts_with_all = ["tuples", "stages", "optimism"])]
+    resume: Option<PathBuf>,
+    /// Before training, keep only so many entries: those that searched games look up most
+    #[arg(long, value_name = "N", help_heading = "Training")]
+    keep: Option<usize>,
+    /// Also write the network to play by; it must have been pruned, now or before
+    #[arg(long, value_name = "FILE", help_heading = "Training")]
+    pack: Option<PathBuf>,
+    /// Steps of a packed weight from 0 to the largest, 31 to 2047: fewer make a smaller file
+    #[arg(long, value_name = "N", default_value = "255", help_heading = "Training",
+        value_parser = clap::value_parser!(u16).range(31..=2047))]
+    steps: u16,
+    /// Append the learning curve to a table of comma-separated values
+    #[arg(long, value_name = "FILE", help_heading = "Training")]
+    curve: Option<PathBuf>,
+    /// Write no learning curve to standard error
+    #[arg(long, help_heading = "Training")]
+    quiet: bool,
+}
+
+/// The searched games that tell which entries to keep.
+const LOOKUP_GAMES: u64 = 100;
+
+/// Trains a network and returns the exit code.
+pub(super) fn train(options: &TrainOptions) -> anyhow::Result<u8> {
+    let Setup {
+        rules, seed, board, ..
+    } = options.rules.setup()?;
+    if rules.size != 4 || board.is_some() || rules.spawn == SpawnKind::None {
+        return Err(usage("a network learns whole games on a 4 x 4 board"));
+    }
+    let (mut network, before) = match &options.resume {
+        Some(path) => read(path)?,
+        None => (fresh(options)?, Progress::default()),
+    };
+    let seed = seed.unwrap_or_else(fresh_seed);
+    say(options, format_args!("seed {seed}"))?;
+    let interrupted = watch_interrupt()?;
+    if let Some(most) = options.keep {
+        let games = LOOKUP_GAMES;
+        say(
+            options,
+            format_args!("counting look-ups in {games} searched games"),
+        )?;
+        let lookups = training::count_lookups(&network, &rules, games, seed, &interrupted);
+        network = network::prune(&network, &lookups, most);
+    }
+    if options.pack.is_some() && !network.is_pruned() {
+        return Err(usage(
+            "--pack needs a network that was pruned; give --keep too",
+        ));
+    }
+    let plan = Plan {
+        rules,
+        games: options.games,
+        time: options
+            .minutes
+            .map(|minutes| Duration::from_secs(60 * minutes)),
+        seed,
+        threads: options.threads,
+        out: options.out.clone(),
+    };
+    let mut curve = options.curve.as_deref().map(open_curve).transpose()?;
+    let report = |point: &Point| {
+        say(options, format_args!("{point}"))?;
+        curve
+            .as_mut()
+            .map_or(Ok(()), |curve| writeln!(curve, "{}", point.csv()))
+    };
+    training::train(&plan, &network, before, &interrupted, report)
+        .with_context(|| format!("cannot train into {}", plan.out.display()))?;
+    if let Some(path) = &options.pack {
+        write_packed(path, &network, options.steps)?;
+    }
+    let interrupted = interrupted.load(Ordering::Relaxed);
+    let code = interrupted.then(|| Quit::Interrupt.exit_code());
+    Ok(code.unwrap_or(0))
+}
+
+/// Writes a line to standard error, unless told to be quiet.
+fn say(options: &TrainOptions, text: fmt::Arguments<'_>) -> io::Result<()> {
+    if options.quiet {
+        return Ok(());
+    }
+    writeln!(io::stderr().lock(), "{text}")
+}
+
+/// Makes a network that has learned nothing.
+fn fresh(options: &TrainOptions) -> anyhow::Result<Network> {
+    let exponent = |tile: &u32| {
+        let power = tile.is_power_of_two() && (2..=32_768).contains(tile);
+        power.then_some(tile.trailing_zeros() as Exponent)
+    };
+    let stages: Option<Vec<Exponent>> = options.stages.iter().map(exponent).collect();
+    let patterns = options.tuples.unwrap_or(Tuples::FourBySix).patterns();
+    let shape = stages.and_then(|stages| Shape::new(patterns, stages));
+    let shape = shape.ok_or_else(|| {
+        usage(format_args!(
+            "--stages takes up to {} rising tiles from 2 to 32768",
+            Shape::MAX_STAGES
+        ))
+    })?;
+    Ok(Network::new(shape, options.optimism))
+}
+
+fn read(path: &Path) -> anyhow::Result<(Network, Progress)> {
+    let named = || format!("cannot read the network {}", path.display());
+    let bytes = fs::read(path).with_context(named)?;
+    match network::unpack(&bytes) {
+        Ok(packed) => Ok((packed.learning(), Progress::default())),
+        Err(_) => network::decode(&bytes).with_context(named),
+    }
+}
+
+/// Writes a pruned network to play by.
+fn write_packed(path: &Path, network: &Network, steps: u16) -> anyhow::Result<()> {
+    let packed = network::pack(network, steps).context("the network was not pruned")?;
+    store::replace(path, &packed)
+        .with_context(|| format!("cannot write the packed network {}", path.display()))?;
+    Ok(())
+}
+
+/// Opens a table to append to, and begins it if it is new.
+fn open_curve(path: &Path) -> anyhow::Result<File> {
+    let named = || format!("cannot write the curve {}", path.display());
+    let mut file = File::options()
+        .create(true)
+        .append(true)
+        .open(path)
+        .with_context(named)?;
+    if file.metadata().with_context(named)?.len() == 0 {
+        writeln!(file, "{}", Point::CSV_HEADER).with_context(named)?;
+    }
+    Ok(file)
+}

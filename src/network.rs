@@ -1,0 +1,192 @@
+//! The n-tuple network: what a board after a slide is worth, as a sum of
+//! entries looked up in large tables, and how the entries are learned.
+//!
+//! A value is the score still to come. It is that of an *afterstate*, the board
+//! after a slide and before the spawn. (Szubert and Jaśkowski, "Temporal
+//! difference learning of n-tuple networks for the game 2048", 2014.)
+//!
+//! This module knows neither files nor threads nor a clock, and no player. It
+//! holds boards up to the tile 32768, as [`Bitboard`] does.
+
+use crate::bitboard::Bitboard;
+
+mod classic;
+mod codec;
+mod file;
+mod learn;
+mod pack;
+mod packed;
+mod prune;
+mod shape;
+mod sparse;
+mod table;
+mod tuples;
+
+pub use classic::classic;
+pub use file::{FileError, Progress, decode, encode};
+pub use learn::{Episode, Learner};
+pub use pack::{pack, unpack};
+pub use packed::Packed;
+pub use prune::{Lookups, prune};
+pub use shape::Shape;
+use table::{Coherence, Table};
+pub use tuples::{Pattern, SYMMETRIES, Tuples, UnknownTuples, symmetries};
+
+/// A network that learns.
+///
+/// Its numbers may be read and learned by several threads at once without
+/// locks; an update that another thread overwrites is lost, which does no harm.
+/// (Recht et al., "Hogwild!", 2011.) With one thread it is deterministic.
+#[derive(Debug)]
+pub struct Network {
+    shape: Shape,
+    // The weight of an entry of the first stage that was never learned.
+    unseen: f32,
+    tables: Vec<Table>,
+}
+
+/// How many patterns are looked up together.
+const GROUP: usize = 4;
+
+impl Network {
+    /// Makes a network that has learned nothing and takes every board to be
+    /// worth `value`. With a large value play is drawn to what it has not seen
+    /// yet. (Guei, Chen and Wu, "Optimistic temporal difference learning for
+    /// 2048", 2021.)
+    pub fn new(shape: Shape, value: f32) -> Self {
+        let unseen = value / (shape.patterns().len() * SYMMETRIES) as f32;
+        Self::unlearned(shape, unseen)
+    }
+
+    fn unlearned(shape: Shape, unseen: f32) -> Self {
+        let patterns = shape.patterns().len();
+        let table = |number: usize| {
+            let first_stage = number < patterns;
+            let weight = if first_stage { unseen } else { Table::INHERITS };
+            Table::new(None, shape.patterns()[number % patterns].entries(), weight)
+        };
+        let tables = (0..shape.tables()).map(table).collect();
+        Self {
+            shape,
+            unseen,
+            tables,
+        }
+    }
+
+    /// Returns the structure.
+    pub fn shape(&self) -> &Shape {
+        &self.shape
+    }
+
+    /// Tells whether only some of its entries have a place of their own.
+    pub fn is_pruned(&self) -> bool {
+        self.tables.iter().all(|table| table.sparse.is_some())
+    }
+
+    /// Returns the value of a board after a slide, the score still to come.
+    #[inline]
+    pub fn value(&self, board: Bitboard) -> f32 {
+        let turned = symmetries(board);
+        let first = self.shape.first_table(board);
+        let mut sums = [0.0; SYMMETRIES];
+        let tables = self.tables[first..].chunks(GROUP);
+        for (patterns, tables) in self.shape.patterns().chunks(GROUP).zip(tables) {
+            // All indices of a group come first: then its loads, which mostly
+            // miss the caches, follow each other closely and wait together.
+            let mut places = [[0; SYMMETRIES]; GROUP];
+            for ((places, pattern), table) in places.iter_mut().zip(patterns).zip(tables) {
+                *places = table.places(pattern.indices(&turned));
+            }
+            for ((places, table), _) in places.iter().zip(tables).zip(patterns) {
+                for (sum, &place) in sums.iter_mut().zip(places) {
+                    *sum += table.weights[place].get();
+                }
+            }
+        }
+        let value: f32 = sums.iter().sum();
+        if value.is_nan() {
+            self.value_with_inherited(board)
+        } else {
+            value
+        }
+    }
+
+    /// Returns the value of a board that looks up entries never learned.
+    #[cold]
+    #[inline(never)]
+    fn value_with_inherited(&self, board: Bitboard) -> f32 {
+        let turned = symmetries(board);
+        let first = self.shape.first_table(board);
+        let mut sums = [0.0; SYMMETRIES];
+        for (number, pattern) in self.shape.patterns().iter().enumerate() {
+            for (sum, index) in sums.iter_mut().zip(pattern.indices(&turned)) {
+                *sum += self.weight(first + number, index as usize);
+            }
+        }
+        sums.iter().sum()
+    }
+
+    /// Moves the value of a board towards a target.
+    #[inline]
+    pub fn learn(&self, board: Bitboard, target: f32) {
+        let error = target - self.value(board);
+        let share = error / (self.shape.patterns().len() * SYMMETRIES) as f32;
+        let turned = symmetries(board);
+        let first = self.shape.first_table(board);
+        for (number, pattern) in self.shape.patterns().iter().enumerate() {
+            let table = &self.tables[first + number];
+            let indices = pattern.indices(&turned);
+            let places = table.places(indices);
+            // All step sizes come first, for the same reason as in `value`.
+            let rates = places.map(|place| table.coherence[place].rate());
+            for turn in 0..SYMMETRIES {
+                let place = places[turn];
+                let mut weight = table.weights[place].get();
+                if weight.is_nan() {
+                    weight = self.inherited(first + number, indices[turn] as usize);
+                }
+                table.weights[place].set(weight + rates[turn] * share);
+                table.coherence[place].add(share);
+            }
+        }
+    }
+
+    /// Returns the place of an entry in its table.
+    #[inline]
+    fn place(&self, table: usize, index: usize) -> usize {
+        let sparse = self.tables[table].sparse.as_ref();
+        sparse.map_or(index, |sparse| sparse.place(index))
+    }
+
+    /// Returns the weight of an entry, or what it inherits while it was not learned.
+    #[inline]
+    fn weight(&self, table: usize, index: usize) -> f32 {
+        let weight = self.tables[table].weights[self.place(table, index)].get();
+        if weight.is_nan() {
+            self.inherited(table, index)
+        } else {
+            weight
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn inherited(&self, table: usize, index: usize) -> f32 {
+        let (table, index) = self.shape.inherited(table, index);
+        self.weight(table, index)
+    }
+
+    /// Tells whether an entry has a weight of its own.
+    fn has_learned(&self, table: usize, index: usize) -> bool {
+        let coherence = &self.tables[table].coherence[self.place(table, index)];
+        coherence.magnitude.get() > 0.0
+    }
+
+    /// Copies a learned entry to a place of another table, with how sure it is.
+    fn hand_over(&self, table: usize, index: usize, to: &Table, place: usize) {
+        to.weights[place].set(self.weight(table, index));
+        let Coherence { sum, magnitude } = &self.tables[table].coherence[self.place(table, index)];
+        to.coherence[place].sum.set(sum.get());
+        to.coherence[place].magnitude.set(magnitude.get());
+    }
+}

@@ -1,0 +1,16 @@
+//! The network that comes with the program, trained for the rules of `classic`
+//! as the file beside it tells.
+
+use std::sync::LazyLock;
+
+use super::{Packed, unpack};
+
+/// Returns the network for `classic`, which the first use unpacks.
+pub fn classic() -> &'static Packed {
+    static CLASSIC: LazyLock<Packed> =
+        LazyLock::new(|| match unpack(include_bytes!("classic.net")) {
+            Ok(packed) => packed,
+            Err(error) => unreachable!("a test unpacks it: {error}"),
+        });
+    &CLASSIC
+}

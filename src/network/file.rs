@@ -1,0 +1,145 @@
+//! The file format of a network that learns: bytes in, network out.
+//!
+//! Little-endian throughout: eight bytes that name the format, the shape, how
+//! far training came, the weight of what was never learned, then each table:
+//! which entries are kept if it was pruned, and runs of what was learned (how
+//! many places to skip, how many follow, their weights, sums and magnitudes).
+//! A checksum over all before it ends the file. Where the bytes lie is none of
+//! this module's business.
+
+use std::fmt;
+
+use super::codec::{Reader, checksum, put_shape};
+use super::sparse::{BLOCK, Sparse};
+use super::{Network, Table};
+
+/// How far the training of a network came.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Whole games played.
+    pub games: u64,
+    /// Moves learned from, those of restarted episodes included.
+    pub moves: u64,
+}
+
+/// Why bytes are not a network.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileError {
+    /// They do not begin like a network file.
+    Foreign,
+    /// They are cut off or altered.
+    Damaged,
+}
+
+impl fmt::Display for FileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Foreign => "this is no network file of this program",
+            Self::Damaged => "the network file is damaged or cut off",
+        })
+    }
+}
+
+impl std::error::Error for FileError {}
+
+const LEARNING: &[u8; 8] = b"2048tdl2";
+
+/// Returns the bytes of a network and its progress.
+pub fn encode(network: &Network, progress: Progress) -> Vec<u8> {
+    let mut bytes = LEARNING.to_vec();
+    put_shape(&mut bytes, &network.shape);
+    bytes.extend(progress.games.to_le_bytes());
+    bytes.extend(progress.moves.to_le_bytes());
+    bytes.extend(network.unseen.to_le_bytes());
+    for table in &network.tables {
+        put_table(&mut bytes, table);
+    }
+    let sum = checksum(&bytes);
+    bytes.extend(sum.to_le_bytes());
+    bytes
+}
+
+/// Returns the network and the progress that bytes hold.
+///
+/// # Errors
+/// If the bytes are something else, cut off or altered.
+pub fn decode(bytes: &[u8]) -> Result<(Network, Progress), FileError> {
+    if !bytes.starts_with(LEARNING) {
+        return Err(FileError::Foreign);
+    }
+    let mut reader = Reader::checked(bytes, LEARNING.len())?;
+    let shape = reader.shape()?;
+    let progress = Progress {
+        games: u64::from_le_bytes(reader.array()?),
+        moves: u64::from_le_bytes(reader.array()?),
+    };
+    let mut network = Network::unlearned(shape, f32::from_le_bytes(reader.array()?));
+    for table in &mut network.tables {
+        read_table(&mut reader, table)?;
+    }
+    reader.finish()?;
+    Ok((network, progress))
+}
+
+/// Appends a table: whether it is pruned, what is kept of it, then its places.
+fn put_table(bytes: &mut Vec<u8>, table: &Table) {
+    bytes.push(u8::from(table.sparse.is_some()));
+    if let Some(sparse) = &table.sparse {
+        bytes.extend(sparse.kept().flat_map(u32::to_le_bytes));
+    }
+    let learned = |place: usize| table.coherence[place].magnitude.get() > 0.0;
+    let places = table.weights.len();
+    let mut from = 0;
+    while from < places {
+        let start = (from..places)
+            .find(|&place| learned(place))
+            .unwrap_or(places);
+        let end = (start..places)
+            .find(|&place| !learned(place))
+            .unwrap_or(places);
+        bytes.extend(((start - from) as u32).to_le_bytes());
+        bytes.extend(((end - start) as u32).to_le_bytes());
+        for (weight, coherence) in table.weights[start..end]
+            .iter()
+            .zip(&table.coherence[start..end])
+        {
+            for number in [weight, &coherence.sum, &coherence.magnitude] {
+                bytes.extend(number.get().to_le_bytes());
+            }
+        }
+        from = end;
+    }
+}
+
+/// Reads a table over one of which nothing was learned.
+fn read_table(reader: &mut Reader<'_>, table: &mut Table) -> Result<(), FileError> {
+    let [pruned] = reader.array()?;
+    if pruned != 0 {
+        let mut kept = vec![0; table.weights.len() / BLOCK];
+        for set in &mut kept {
+            *set = u32::from_le_bytes(reader.array()?);
+        }
+        let sparse = Sparse::new(kept.into_iter());
+        let places = sparse.places();
+        *table = Table::new(Some(sparse), places, 0.0);
+    }
+    let places = table.weights.len();
+    let mut from = 0;
+    while from < places {
+        let start = from + u32::from_le_bytes(reader.array()?) as usize;
+        let end = start + u32::from_le_bytes(reader.array()?) as usize;
+        if end > places || end == from {
+            return Err(FileError::Damaged);
+        }
+        for (weight, coherence) in table.weights[start..end]
+            .iter()
+            .zip(&table.coherence[start..end])
+        {
+            for number in [weight, &coherence.sum, &coherence.magnitude] {
+                number.set(f32::from_le_bytes(reader.array()?));
+            }
+        }
+        from = end;
+    }
+    Ok(())
+}

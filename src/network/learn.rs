@@ -1,0 +1,258 @@
+//! Learning by playing: episodes, and where they start.
+//!
+//! An episode is played greedily to its end and then learned from backward,
+//! last move first, so that what happened at the end reaches its beginning at
+//! once. (Matsuzaki, "Developing a 2048 player with backward temporal coherence
+//! learning and restart", 2017.) The learner knows no clock and no file, and
+//! has one generator, which it is given.
+
+use fastrand::Rng;
+
+use crate::bitboard::{Bitboard, MoveTable};
+use crate::board::{Board, Direction, Directions};
+use crate::playout::{Playout, Tiles};
+use crate::rules::Rules;
+
+use super::Network;
+
+/// An episode as it ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Episode {
+    /// Whether it is a whole game and not one restarted later.
+    pub whole: bool,
+    /// The score gained in it.
+    pub score: u64,
+    /// The moves played in it.
+    pub moves: u64,
+    /// The exponent of the largest tile at its end.
+    pub largest: u8,
+}
+
+/// Plays and learns, episode by episode.
+#[derive(Clone, Debug)]
+pub struct Learner {
+    rules: Rules,
+    rng: Rng,
+    carousel: Carousel,
+    restart: Option<Bitboard>,
+    path: Vec<Step>,
+}
+
+/// A move of an episode.
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    before: Bitboard,
+    after: Bitboard,
+    gained: f32,
+}
+
+impl Learner {
+    /// An episode of at least this many moves is followed by one that starts
+    /// from the board in its middle. (Matsuzaki 2017, as above.)
+    const RESTARTED: usize = 200;
+
+    /// Makes a learner for 4x4 games by these rules.
+    pub fn new(rules: &Rules, rng: Rng) -> Self {
+        Self {
+            rules: rules.clone(),
+            rng,
+            carousel: Carousel::default(),
+            restart: None,
+            path: Vec::new(),
+        }
+    }
+
+    /// Tells whether the next episode is a whole game.
+    pub fn at_start(&self) -> bool {
+        self.restart.is_none() && self.carousel.at_start()
+    }
+
+    /// Plays an episode and learns from it.
+    pub fn episode(&mut self, network: &Network) -> Episode {
+        let whole = self.at_start();
+        let given = self.restart.or_else(|| self.carousel.start(&mut self.rng));
+        let episode = self.play(network, given);
+        self.learn(network);
+        let middle = self.path.len() / 2;
+        self.restart = (self.path.len() >= Self::RESTARTED).then(|| self.path[middle].before);
+        if self.restart.is_none() {
+            self.carousel.turn();
+        }
+        Episode { whole, ..episode }
+    }
+
+    /// Plays from a board, or a game from its start, and keeps the path.
+    fn play(&mut self, network: &Network, given: Option<Bitboard>) -> Episode {
+        let table = MoveTable::of(self.rules.merge);
+        let board = given.map(Board::from);
+        let mut playout = Playout::new(&self.rules, self.rng.u64(..), board.as_ref());
+        let mut milestone = Milestone::of(playout.tiles());
+        self.path.clear();
+        let path = &mut self.path;
+        // A board that does not fit any more ends the episode.
+        while let Tiles::Packed(before) = *playout.tiles() {
+            let moved = playout.turn(|_, legal| {
+                let (direction, step) = greedy(network, table, before, legal)?;
+                path.push(step);
+                Some(direction)
+            });
+            if !moved {
+                break;
+            }
+            if path
+                .last()
+                .is_some_and(|step| step.gained >= Milestone::UNIT)
+            {
+                let reached = Milestone::of(playout.tiles());
+                if let Tiles::Packed(board) = *playout.tiles()
+                    && reached > milestone
+                {
+                    self.carousel.keep(reached, board);
+                    milestone = reached;
+                }
+            }
+        }
+        Episode {
+            whole: given.is_none(),
+            score: playout.tally().score,
+            moves: playout.tally().moves,
+            largest: playout.tiles().largest(),
+        }
+    }
+
+    /// Learns from the path: the value of each board after a slide moves towards
+    /// the next gain and the value after the next slide.
+    fn learn(&self, network: &Network) {
+        let mut target = 0.0;
+        for step in self.path.iter().rev() {
+            network.learn(step.after, target);
+            target = step.gained + network.value(step.after);
+        }
+    }
+}
+
+/// Chooses the direction of the largest gain and value together, the first of
+/// equals. A slide that makes 65536 has no value beyond that tile.
+#[inline]
+fn greedy(
+    network: &Network,
+    table: &MoveTable,
+    before: Bitboard,
+    legal: Directions,
+) -> Option<(Direction, Step)> {
+    const TOO_LARGE: f32 = 65_536.0;
+    let slides = before.slides(table);
+    // All boards are valued before any are compared, so that the look-ups of
+    // one do not wait for those of another.
+    let steps = Direction::ALL.map(|direction| {
+        let after = slides.board(direction);
+        let (gained, value) = match slides.gained(direction) {
+            _ if !legal.contains(direction) => (0.0, f32::NEG_INFINITY),
+            Some(gained) => (gained as f32, network.value(after)),
+            None => (TOO_LARGE, 0.0),
+        };
+        let step = Step {
+            before,
+            after,
+            gained,
+        };
+        (gained + value, direction, step)
+    });
+    let better = |best: (f32, Direction, Step), next: (f32, Direction, Step)| {
+        if next.0 > best.0 { next } else { best }
+    };
+    let (value, direction, step) = steps.into_iter().reduce(better)?;
+    (value > f32::NEG_INFINITY).then_some((direction, step))
+}
+
+/// How far the large tiles of a board have come, in tiles of 4096.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Milestone(u32);
+
+impl Milestone {
+    const UNIT: f32 = 4096.0;
+    const UNIT_EXPONENT: u8 = 12;
+
+    fn of(tiles: &Tiles) -> Self {
+        let Tiles::Packed(board) = tiles else {
+            return Self(0);
+        };
+        let large = (0..16)
+            .map(|cell| board.get(cell))
+            .filter(|&tile| tile >= Self::UNIT_EXPONENT);
+        Self(large.map(|tile| 1 << (tile - Self::UNIT_EXPONENT)).sum())
+    }
+}
+
+/// Starts every other episode from a board at which an earlier one reached a late
+/// milestone, one milestone after the other, so that the end of the game is
+/// learned although few games get there. (After Jaśkowski's carousel shaping,
+/// 2018, with the stages that follow the first 16384.)
+#[derive(Clone, Debug, Default)]
+struct Carousel {
+    kept: [Kept; Carousel::MILESTONES.len()],
+    // The milestone of the last late start.
+    place: usize,
+    // Whether the next start is late.
+    late: bool,
+}
+
+/// Boards at a milestone, the oldest replaced first.
+#[derive(Clone, Debug, Default)]
+struct Kept {
+    boards: Vec<Bitboard>,
+    oldest: usize,
+}
+
+impl Carousel {
+    /// 16384, and with it 8192, and 4096 too; 32768, and with it 16384.
+    const MILESTONES: [Milestone; 5] = [
+        Milestone(4),
+        Milestone(6),
+        Milestone(7),
+        Milestone(8),
+        Milestone(12),
+    ];
+    /// How many boards are kept of a milestone.
+    const KEPT: usize = 1000;
+
+    fn at_start(&self) -> bool {
+        !self.late
+    }
+
+    /// Returns a board to start from, `None` for a game from its beginning.
+    fn start(&self, rng: &mut Rng) -> Option<Bitboard> {
+        let kept = self.late.then_some(&self.kept[self.place])?;
+        let chosen = rng.u32(0..kept.boards.len() as u32);
+        Some(kept.boards[chosen as usize])
+    }
+
+    /// Goes on from a whole game to the next milestone of which boards are kept,
+    /// if there is any, and back.
+    fn turn(&mut self) {
+        let mut next = (1..=self.kept.len()).map(|step| (self.place + step) % self.kept.len());
+        let next = next.find(|&place| !self.kept[place].boards.is_empty());
+        self.late = !self.late && next.is_some();
+        if let Some(next) = next
+            && self.late
+        {
+            self.place = next;
+        }
+    }
+
+    fn keep(&mut self, reached: Milestone, board: Bitboard) {
+        let Some(place) = Self::MILESTONES
+            .iter()
+            .position(|&milestone| milestone == reached)
+        else {
+            return;
+        };
+        let kept = &mut self.kept[place];
+        if kept.boards.len() < Self::KEPT {
+            kept.boards.push(board);
+        } else {
+            kept.boards[kept.oldest] = board;
+            kept.oldest = (kept.oldest + 1) % Self::KEPT;
+        }
+    }
+}

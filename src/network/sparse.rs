@@ -1,0 +1,71 @@
+//! Where the entries of a table lie of which only some are kept.
+//!
+//! A kept entry has a place of its own. The others share one place with all
+//! entries that differ from them in the tiles of the first two cells only:
+//! what is known there is less exact, but never nothing.
+
+/// Finds the places of a table's entries: first the shared ones, then the kept
+/// ones in the order of their indices.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Sparse {
+    blocks: Box<[Block]>,
+    places: usize,
+}
+
+/// Which of 32 entries are kept, and the place of the first of them.
+///
+/// A set and the number of its members before it find a member without a
+/// search. (Jacobson, "Space-efficient static trees and graphs", 1989.)
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Block {
+    kept: u32,
+    first: u32,
+}
+
+/// The number of entries in a block.
+pub(super) const BLOCK: usize = 32;
+
+/// The number of entries that share a place: two cells of sixteen tiles.
+pub(super) const SHARING: usize = 256;
+
+impl Sparse {
+    /// Makes the index of a table from the sets of kept entries, 32 entries each.
+    pub(super) fn new(kept: impl ExactSizeIterator<Item = u32>) -> Self {
+        let mut places = (kept.len() * BLOCK).div_ceil(SHARING);
+        let block = |kept: u32| {
+            let first = places as u32;
+            places += kept.count_ones() as usize;
+            Block { kept, first }
+        };
+        let blocks = kept.map(block).collect();
+        Self { blocks, places }
+    }
+
+    /// Returns the sets of kept entries.
+    pub(super) fn kept(&self) -> impl ExactSizeIterator<Item = u32> + '_ {
+        self.blocks.iter().map(|block| block.kept)
+    }
+
+    /// Returns the number of places.
+    pub(super) fn places(&self) -> usize {
+        self.places
+    }
+
+    /// Returns the number of shared places, which are the first.
+    pub(super) fn shared(&self) -> usize {
+        (self.blocks.len() * BLOCK).div_ceil(SHARING)
+    }
+
+    /// Returns the place of an entry.
+    #[inline]
+    pub(super) fn place(&self, index: usize) -> usize {
+        let Block { kept, first } = self.blocks[index / BLOCK];
+        let bit = 1 << (index % BLOCK);
+        let own = first + (kept & (bit - 1)).count_ones();
+        if kept & bit != 0 {
+            own as usize
+        } else {
+            index / SHARING
+        }
+    }
+}

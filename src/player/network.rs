@@ -1,0 +1,85 @@
+//! A network as what a search compares boards by.
+
+use super::search::Evaluate;
+use crate::bitboard::Bitboard;
+use crate::board::{Board, Exponent};
+use crate::network;
+use crate::rules::{Preset, Rules, SpawnKind};
+
+/// Compares boards by the score still to come, as a network tells it of a board
+/// after a slide.
+#[derive(Clone, Copy, Debug)]
+pub struct ScoreToCome<V>(pub V);
+
+impl ScoreToCome<fn(Bitboard) -> f32> {
+    /// Returns the evaluation by the network that comes with the program, if
+    /// the rules are those it was trained for as far as play goes.
+    pub fn shipped(rules: &Rules) -> Option<Self> {
+        let classic = Preset::Classic.rules();
+        let same = Rules {
+            start: rules.start,
+            target: rules.target,
+            on_win: rules.on_win,
+            // Both make every empty cell equally likely.
+            spawn: match rules.spawn {
+                SpawnKind::Reject => SpawnKind::Reject,
+                _ => classic.spawn,
+            },
+            ..classic
+        };
+        (same == *rules).then_some(Self(|board| network::classic().value(board)))
+    }
+}
+
+impl<V: Fn(Bitboard) -> f32> Evaluate<Bitboard> for ScoreToCome<V> {
+    #[inline]
+    fn value(&self, afterstate: &Bitboard) -> f32 {
+        self.0(*afterstate)
+    }
+
+    #[inline]
+    fn reward(&self, gained: u64) -> f32 {
+        gained as f32
+    }
+
+    #[inline]
+    fn dead(&self) -> f32 {
+        0.0
+    }
+}
+
+impl<V: Fn(Bitboard) -> f32> Evaluate<Board> for ScoreToCome<V> {
+    fn value(&self, afterstate: &Board) -> f32 {
+        self.0(fitted(afterstate))
+    }
+
+    fn reward(&self, gained: u64) -> f32 {
+        gained as f32
+    }
+
+    fn dead(&self) -> f32 {
+        0.0
+    }
+}
+
+/// Returns a 4x4 board as the fast board that is most like it: while a tile is
+/// too large, all above the largest gap are halved. (Tile-downgrading: Guei,
+/// Chen and Wu, "Optimistic temporal difference learning for 2048", 2021.)
+fn fitted(board: &Board) -> Bitboard {
+    let mut cells: Vec<Exponent> = board.cells().to_vec();
+    loop {
+        let present = cells.iter().fold(1_u64, |set, &tile| set | 1 << tile);
+        let largest = present.ilog2();
+        if largest <= u32::from(Bitboard::MAX_EXPONENT) {
+            break;
+        }
+        let gaps = !present & ((1 << largest) - 1);
+        // A chain without a gap is as long as can be: it loses its 2.
+        let gap = gaps.checked_ilog2().unwrap_or(0);
+        for tile in cells.iter_mut().filter(|tile| u32::from(**tile) > gap) {
+            *tile -= 1;
+        }
+    }
+    let nibbles = cells.iter().rev();
+    Bitboard(nibbles.fold(0, |word, &tile| word << 4 | u64::from(tile)))
+}

@@ -1,0 +1,432 @@
+//! The n-tuple network: what it values, how it learns, what its files hold.
+
+use std::sync::atomic::AtomicBool;
+
+use console2048::bitboard::Bitboard;
+use console2048::board::Board;
+use console2048::cli;
+use console2048::network::{
+    FileError, Learner, Lookups, Network, Pattern, Progress, SYMMETRIES, Shape, Tuples, classic,
+    decode, encode, pack, prune, symmetries, unpack,
+};
+use console2048::player::{Budget, PlayerKind, ScoreToCome, player};
+use console2048::playout::{Playout, Tiles};
+use console2048::rules::{Preset, Rules, SpawnKind};
+use console2048::training::{Plan, train};
+use fastrand::Rng;
+
+/// Rows and squares of four: small enough to learn within a test.
+fn small(stages: &[u8]) -> Shape {
+    let cells: [&[u8]; 3] = [&[0, 1, 2, 3], &[4, 5, 6, 7], &[0, 1, 4, 5]];
+    let patterns = cells.map(|cells| Pattern::new(cells).unwrap()).to_vec();
+    Shape::new(patterns, stages.to_vec()).unwrap()
+}
+
+fn board(text: &str) -> Bitboard {
+    Bitboard::try_from(&text.parse::<Board>().unwrap()).unwrap()
+}
+
+/// Trains for some whole games; returns the scores of them.
+fn play(network: &Network, games: usize, seed: u64) -> Vec<u64> {
+    let rules = Preset::Classic.rules();
+    let mut learner = Learner::new(&rules, Rng::with_seed(seed));
+    let mut scores = Vec::new();
+    while scores.len() < games || !learner.at_start() {
+        let episode = learner.episode(network);
+        if episode.whole {
+            scores.push(episode.score);
+        }
+    }
+    scores
+}
+
+fn mean(scores: &[u64]) -> u64 {
+    scores.iter().sum::<u64>() / scores.len() as u64
+}
+
+/// A network that has learned a little, and what it looks up in a few games.
+fn learned() -> (Network, Lookups) {
+    let network = Network::new(small(&[]), 0.0);
+    play(&network, 20, 5);
+    let lookups = Lookups::new(network.shape());
+    let mut rng = Rng::with_seed(6);
+    for _ in 0..500 {
+        lookups.count(random_board(&mut rng, 8));
+    }
+    (network, lookups)
+}
+
+fn shrunk(network: &Network, lookups: &Lookups, most: usize) -> Vec<u8> {
+    pack(&prune(network, lookups, most), 2047).unwrap()
+}
+
+fn random_board(rng: &mut Rng, below: u8) -> Bitboard {
+    let tiles = (0..16).fold(0, |word, _| word << 4 | u64::from(rng.u8(0..below)));
+    Bitboard(tiles)
+}
+
+#[test]
+fn turns_a_board_in_eight_ways() {
+    let turned = symmetries(board("2,4,8,16/32,64,128,256/512,1024,2048,4096/0,0,0,0"));
+    let expected = [
+        "2,4,8,16/32,64,128,256/512,1024,2048,4096/0,0,0,0",
+        "16,8,4,2/256,128,64,32/4096,2048,1024,512/0,0,0,0",
+        "0,0,0,0/512,1024,2048,4096/32,64,128,256/2,4,8,16",
+        "0,0,0,0/4096,2048,1024,512/256,128,64,32/16,8,4,2",
+        "2,32,512,0/4,64,1024,0/8,128,2048,0/16,256,4096,0",
+        "0,512,32,2/0,1024,64,4/0,2048,128,8/0,4096,256,16",
+        "16,256,4096,0/8,128,2048,0/4,64,1024,0/2,32,512,0",
+        "0,4096,256,16/0,2048,128,8/0,1024,64,4/0,512,32,2",
+    ];
+    assert_eq!(turned, expected.map(|text| board(text).0));
+}
+
+#[test]
+fn indexes_the_cells_of_a_pattern_from_the_lowest_nibble() {
+    let pattern = Pattern::new(&[1, 2, 4, 7, 15]).unwrap();
+    let turned = [0xfedc_ba98_7654_3210; SYMMETRIES];
+    assert_eq!(pattern.indices(&turned), [0xf_7421; SYMMETRIES]);
+    assert_eq!(pattern.entries(), 1 << 20);
+    for refused in [&[][..], &[1, 1], &[2, 1], &[3, 16], &[0, 1, 2, 3, 4, 5, 6]] {
+        assert_eq!(Pattern::new(refused), None, "{refused:?}");
+    }
+}
+
+#[test]
+fn names_its_sets_of_patterns() {
+    for tuples in Tuples::ALL {
+        assert_eq!(tuples.name().parse(), Ok(tuples));
+        let (count, cells) = tuples.name().split_once('x').unwrap();
+        let patterns = tuples.patterns();
+        assert_eq!(patterns.len().to_string(), count);
+        assert!(
+            patterns
+                .iter()
+                .all(|p| p.cells().len().to_string() == cells)
+        );
+        // Every cell of the board counts.
+        let all = patterns.iter().flat_map(|pattern| pattern.cells().to_vec());
+        let turned = symmetries(Bitboard(all.fold(0, |set, cell| set | 0xf << (4 * cell))));
+        assert_eq!(turned.iter().fold(0, |set, board| set | board), u64::MAX);
+    }
+    assert!("9x9".parse::<Tuples>().is_err());
+}
+
+#[test]
+fn values_a_board_like_its_mirror_images() {
+    let (network, lookups) = learned();
+    let packed = unpack(&shrunk(&network, &lookups, 1 << 20)).unwrap();
+    let mut rng = Rng::with_seed(1);
+    for _ in 0..200 {
+        let board = random_board(&mut rng, 9);
+        let (value, exact) = (network.value(board), packed.value(board));
+        for turned in symmetries(board).map(Bitboard) {
+            let other = network.value(turned);
+            assert!((value - other).abs() < 0.1, "{value} {other}");
+            assert_eq!(packed.value(turned), exact);
+        }
+    }
+}
+
+#[test]
+fn learns_a_target_at_once_and_averages_noise() {
+    let network = Network::new(small(&[]), 800.0);
+    // No two of its mirror images share an entry.
+    let once = board("2,4,8,16/32,64,128,256/512,1024,2048,4096/8192,16384,2,32768");
+    assert_eq!(network.value(once), 800.0);
+    network.learn(once, 5000.0);
+    assert!((network.value(once) - 5000.0).abs() < 1.0);
+
+    let mut steps = Vec::new();
+    for round in 0..400 {
+        let before = network.value(once);
+        network.learn(once, if round % 2 == 0 { 4000.0 } else { 6000.0 });
+        steps.push((network.value(once) - before).abs());
+    }
+    assert!(steps[399] < steps[1] / 20.0, "{} {}", steps[1], steps[399]);
+    assert!((network.value(once) - 5000.0).abs() < 300.0);
+}
+
+#[test]
+fn plays_better_the_more_it_learned() {
+    let network = Network::new(small(&[]), 0.0);
+    let scores = play(&network, 400, 1);
+    let (first, last) = (mean(&scores[..100]), mean(&scores[300..]));
+    assert!(first < 7000 && last > 10_000, "{first} {last}");
+}
+
+#[test]
+fn a_later_stage_begins_with_what_was_learned_before_it() {
+    let network = Network::new(small(&[14]), 0.0);
+    let before = board("8192,2048,64,2/512,4,0,0/8,2,0,0/0,0,0,0");
+    let after = board("16384,2048,64,2/512,4,0,0/8,2,0,0/0,0,0,0");
+    let later = board("32768,2048,64,2/512,4,0,0/8,2,0,0/0,0,0,0");
+    network.learn(before, 40_000.0);
+    let value = network.value(before);
+    assert!(value > 30_000.0);
+    let close = |value: f32, other: f32| (value - other).abs() < 1.0;
+    assert!(close(network.value(after), value));
+    assert!(close(network.value(later), value));
+    network.learn(after, 10_000.0);
+    assert!(network.value(after) < 20_000.0);
+    assert_eq!(network.value(before), value);
+}
+
+#[test]
+fn restarts_long_episodes_from_their_middle() {
+    let network = Network::new(small(&[]), 0.0);
+    let rules = Preset::Classic.rules();
+    let mut learner = Learner::new(&rules, Rng::with_seed(2));
+    let mut restarts = 0;
+    let mut longest = None;
+    for _ in 0..200 {
+        let whole = longest.is_none_or(|moves: u64| moves < 200);
+        assert_eq!(learner.at_start(), whole);
+        let episode = learner.episode(&network);
+        assert_eq!(episode.whole, whole);
+        restarts += u32::from(!whole);
+        longest = Some(episode.moves);
+    }
+    assert!((40..190).contains(&restarts), "{restarts}");
+}
+
+#[test]
+fn a_file_holds_all_that_was_learned() {
+    for stages in [&[][..], &[7], &[6, 8]] {
+        let network = Network::new(small(stages), 300.0);
+        play(&network, 5, 9);
+        let progress = Progress {
+            games: 5,
+            moves: 1 << 40,
+        };
+        let bytes = encode(&network, progress);
+        let (again, read) = decode(&bytes).unwrap();
+        assert_eq!((again.shape(), read), (network.shape(), progress));
+        assert!(encode(&again, progress) == bytes);
+        let mut rng = Rng::with_seed(4);
+        for _ in 0..100 {
+            let board = random_board(&mut rng, 10);
+            assert_eq!(again.value(board), network.value(board));
+        }
+        // What is learned on is the same too.
+        play(&network, 3, 1);
+        play(&again, 3, 1);
+        assert!(encode(&again, read) == encode(&network, read));
+    }
+}
+
+#[test]
+fn packing_keeps_what_is_looked_up() {
+    let (network, lookups) = learned();
+    let packed = unpack(&shrunk(&network, &lookups, 1 << 20)).unwrap();
+    let mut rng = Rng::with_seed(6);
+    let mut off = 0.0_f32;
+    for _ in 0..500 {
+        let board = random_board(&mut rng, 8);
+        off = off.max((packed.value(board) - network.value(board)).abs());
+    }
+    assert!(off < 10.0, "{off}");
+    // What is not kept is worth what its neighbours are.
+    assert!(pack(&network, 2047).is_none());
+    let fewer = shrunk(&network, &lookups, 1000);
+    assert!(fewer.len() < shrunk(&network, &lookups, 1 << 20).len() / 2);
+    let fewer = unpack(&fewer).unwrap();
+    let mut rng = Rng::with_seed(6);
+    let (mut error, mut size) = (0.0, 0.0);
+    for _ in 0..500 {
+        let board = random_board(&mut rng, 8);
+        error += (fewer.value(board) - network.value(board)).abs();
+        size += network.value(board).abs();
+    }
+    assert!(error < 0.75 * size, "{error} {size}");
+}
+
+#[test]
+fn a_packed_network_learns_on() {
+    let (network, lookups) = learned();
+    let packed = unpack(&shrunk(&network, &lookups, 1 << 20)).unwrap();
+    let again = packed.learning();
+    let mut rng = Rng::with_seed(6);
+    for _ in 0..500 {
+        let board = random_board(&mut rng, 8);
+        assert!((packed.value(board) - again.value(board)).abs() < 1.0);
+    }
+    let scores = play(&again, 40, 3);
+    assert!(mean(&scores) > 1500, "{scores:?}");
+}
+
+#[test]
+fn refuses_files_that_are_cut_off_altered_or_foreign() {
+    let (network, lookups) = learned();
+    let packed = shrunk(&network, &lookups, 200);
+    let whole = encode(&network, Progress::default());
+    let refuse = |bytes: &[u8]| {
+        let found = unpack(bytes).unwrap_err();
+        assert_eq!(decode(bytes).unwrap_err(), FileError::Foreign);
+        found
+    };
+    for length in 0..packed.len() {
+        let expected = if length < 8 {
+            FileError::Foreign
+        } else {
+            FileError::Damaged
+        };
+        assert_eq!(refuse(&packed[..length]), expected, "{length}");
+    }
+    let mut rng = Rng::with_seed(8);
+    for _ in 0..500 {
+        let mut altered = packed.clone();
+        altered[rng.u32(8..packed.len() as u32) as usize] ^= 1 << rng.u8(0..8);
+        assert_eq!(refuse(&altered), FileError::Damaged);
+        let noise: Vec<u8> = (0..rng.u32(0..99)).map(|_| rng.u8(..)).collect();
+        assert_eq!(refuse(&noise), FileError::Foreign);
+    }
+    for _ in 0..50 {
+        let cut = rng.u32(8..whole.len() as u32) as usize;
+        assert_eq!(decode(&whole[..cut]).unwrap_err(), FileError::Damaged);
+    }
+    assert_eq!(unpack(&whole).unwrap_err(), FileError::Foreign);
+}
+
+#[test]
+fn the_same_seed_gives_the_same_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |name: &str, seed: u64, threads: u32| {
+        let plan = Plan {
+            rules: Preset::Classic.rules(),
+            games: Some(12),
+            time: None,
+            seed,
+            threads,
+            out: folder.path().join(name),
+        };
+        let network = Network::new(small(&[]), 0.0);
+        let stop = AtomicBool::new(false);
+        let progress = train(&plan, &network, Progress::default(), &stop, |_| Ok(())).unwrap();
+        assert_eq!(progress.games, 12);
+        std::fs::read(plan.out).unwrap()
+    };
+    let first = run("a", 1, 1);
+    assert!(first == run("b", 1, 1));
+    assert!(first != run("c", 2, 1));
+    assert_eq!(decode(&run("d", 1, 2)).unwrap().1.games, 12);
+    // Nothing is left beside the files.
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 4);
+}
+
+#[test]
+fn the_train_command_goes_on_from_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).into_os_string();
+    let run = |arguments: &[&str], files: &[(&str, &str)]| {
+        let mut all: Vec<_> = ["2048", "train", "--quiet"]
+            .iter()
+            .chain(arguments)
+            .map(Into::into)
+            .collect();
+        for (option, file) in files {
+            all.push((*option).into());
+            all.push(path(file));
+        }
+        cli::run(all)
+    };
+    let quick = ["--games", "2", "--seed", "7"];
+    run(
+        &[&quick[..], &["--tuples", "8x5"]].concat(),
+        &[("--out", "a")],
+    )
+    .unwrap();
+    assert_eq!(
+        run(&quick, &[("--resume", "a"), ("--out", "b")]).unwrap(),
+        0
+    );
+    let (network, progress) = decode(&std::fs::read(path("b")).unwrap()).unwrap();
+    assert_eq!(progress.games, 4);
+    assert_eq!(network.shape().patterns().len(), 8);
+
+    let wrong = |arguments: &[&str], files: &[(&str, &str)]| {
+        cli::report(&run(arguments, files).unwrap_err())
+    };
+    assert_eq!(wrong(&quick, &[]), 2);
+    assert_eq!(wrong(&["--tuples", "9x9"], &[("--out", "c")]), 2);
+    assert_eq!(wrong(&["--stages", "3"], &[("--out", "c")]), 2);
+    assert_eq!(wrong(&["--size", "5"], &[("--out", "c")]), 2);
+    assert_eq!(wrong(&quick, &[("--resume", "missing"), ("--out", "c")]), 1);
+    std::fs::write(path("d"), "no network").unwrap();
+    assert_eq!(wrong(&quick, &[("--resume", "d"), ("--out", "c")]), 1);
+    assert!(!folder.path().join("c").exists());
+}
+
+#[test]
+fn the_shipped_network_fits_and_plays_well() {
+    let size = include_bytes!("../src/network/classic.net").len();
+    assert!(size <= 8_000_000, "{size}");
+    let board = board("2,4,8,16/32,64,128,256/512,1024,2048,4096/0,2,0,0");
+    let value = classic().value(board);
+    assert!((1_000.0..300_000.0).contains(&value), "{value}");
+    for turned in symmetries(board) {
+        assert_eq!(classic().value(Bitboard(turned)), value);
+    }
+    let rules = Preset::Classic.rules();
+    let game = |seed| {
+        let mut game = Playout::new(&rules, seed, None);
+        let mut player = player(PlayerKind::Network, &rules, Budget::depth(1), 0);
+        while game.turn(|tiles, legal| player.advise(tiles, legal, &mut || false).best) {}
+        game.tally().score
+    };
+    let scores: Vec<u64> = (0..5).map(game).collect();
+    assert!(mean(&scores) > 60_000, "{scores:?}");
+    assert_eq!(game(3), scores[3]);
+}
+
+#[test]
+fn the_network_plays_by_the_rules_it_learned_and_the_heuristic_by_others() {
+    let position: Board = "2,0,0,2/4,8,0,0/16,0,2,0/64,32,4,2".parse().unwrap();
+    for preset in Preset::ALL {
+        let rules = preset.rules();
+        let known = matches!(preset, Preset::Classic | Preset::Desktop | Preset::Mobile);
+        assert_eq!(ScoreToCome::shipped(&rules).is_some(), known, "{preset:?}");
+        let [network, heuristic] = [PlayerKind::Network, PlayerKind::Expectimax].map(|kind| {
+            let mut player = player(kind, &rules, Budget::depth(2), 0);
+            player.advise(&Tiles::from(&position), rules.legal(&position), &mut || {
+                false
+            })
+        });
+        assert_eq!(network == heuristic, !known, "{preset:?}");
+    }
+    let fewer_fours = Rules {
+        fours: 0.05,
+        ..Preset::Classic.rules()
+    };
+    assert!(ScoreToCome::shipped(&fewer_fours).is_none());
+    let reject = Rules {
+        spawn: SpawnKind::Reject,
+        ..Preset::Classic.rules()
+    };
+    assert!(ScoreToCome::shipped(&reject).is_some());
+}
+
+#[test]
+fn the_network_plays_on_past_the_tiles_it_holds() {
+    let rules = Preset::Classic.rules();
+    let mut player = player(PlayerKind::Network, &rules, Budget::depth(2), 0);
+    for text in [
+        "32768,32768,2,0/4,0,0,0/2,0,0,0/0,0,0,0",
+        "65536,32768,16384,8192/512,1024,2048,4096/256,128,64,32/2,4,8,16",
+        "131072,65536,4,2/16,8,2,0/4,2,0,0/2,0,0,0",
+        "131072,65536,32768,16384/1024,2048,4096,8192/512,256,128,64/4,4,16,32",
+    ] {
+        let position: Board = text.parse().unwrap();
+        let legal = rules.legal(&position);
+        let advice = player.advise(&Tiles::from(&position), legal, &mut || false);
+        assert_eq!(advice.best.is_some(), !legal.is_empty(), "{text}");
+        assert!(
+            advice.best.is_none_or(|best| legal.contains(best)),
+            "{text}"
+        );
+        for direction in legal.iter() {
+            let value = advice.values[direction as usize].unwrap();
+            assert!(value.is_finite() && value > 0.0, "{text} {value}");
+        }
+    }
+}
