@@ -13,6 +13,7 @@ mod figures;
 mod hint;
 mod options;
 mod play;
+mod player;
 mod replay;
 mod saving;
 mod scores;

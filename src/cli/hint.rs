@@ -11,9 +11,9 @@ use crate::player::{Advice, player};
 use crate::playout::Tiles;
 use crate::seeds::player_seed;
 
-use super::auto::PlayerOptions;
 use super::options::{RulesOptions, named};
 use super::play::fresh_seed;
+use super::player::PlayerOptions;
 use super::usage;
 
 #[derive(Args, Debug)]

@@ -1,0 +1,159 @@
+//! What is told of games that a player played: as text, or as JSON lines.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::time::Duration;
+
+use serde::Serialize;
+
+use crate::board::{Exponent, face_value};
+use crate::lab::{Game, Summary};
+
+use super::super::figures::{
+    Figures, Reached, UNDEFINED, largest, number as figure, percent, reached,
+};
+use super::super::options::Setup;
+use super::{AutoOptions, Format};
+
+/// Returns the tiles from the smallest that ended a game to the largest, or the
+/// target if that is larger.
+fn tiles_to_tell(games: &Summary, setup: &Setup) -> Vec<Exponent> {
+    let (Some(&first), Some(&last)) = (
+        games.largest.keys().next(),
+        games.largest.keys().next_back(),
+    ) else {
+        return Vec::new();
+    };
+    (first..=last.max(setup.rules.target.unwrap_or(0))).collect()
+}
+
+/// A line of the JSON format.
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub(super) enum Line<'a> {
+    Game(GameLine),
+    Summary(&'a SummaryLine),
+}
+
+#[derive(Serialize)]
+pub(super) struct GameLine {
+    game: u64,
+    seed: String,
+    score: u64,
+    moves: u64,
+    max: u64,
+    won: bool,
+}
+
+impl GameLine {
+    fn new(game: &Game) -> Self {
+        Self {
+            game: game.index,
+            seed: game.seed.to_string(),
+            score: game.tally.score,
+            moves: game.tally.moves,
+            max: face_value(game.largest),
+            won: game.tally.won,
+        }
+    }
+}
+
+#[derive(Serialize)]
+pub(super) struct SummaryLine {
+    player: &'static str,
+    depth: Option<u32>,
+    seed: String,
+    games: u64,
+    pub(super) complete: bool,
+    score: Figures,
+    moves: Figures,
+    largest: BTreeMap<u64, u64>,
+    reached: BTreeMap<u64, Reached>,
+    moves_per_second: f64,
+}
+
+impl SummaryLine {
+    pub(super) fn new(
+        options: &AutoOptions,
+        setup: &Setup,
+        seed: u64,
+        games: &Summary,
+        time: Duration,
+    ) -> Self {
+        Self {
+            player: options.player.kind().name(),
+            depth: options.player.depth(),
+            seed: seed.to_string(),
+            games: games.games(),
+            complete: games.games() == options.games,
+            score: Figures::from(&games.score),
+            moves: Figures::from(&games.moves),
+            largest: largest(games),
+            reached: reached(games, tiles_to_tell(games, setup)),
+            moves_per_second: games.moves.sums.sum as f64 / time.as_secs_f64(),
+        }
+    }
+}
+
+/// Writes the line of a game.
+pub(super) fn write_game(writer: &mut impl Write, format: Format, game: &Game) -> io::Result<()> {
+    let line = GameLine::new(game);
+    match format {
+        Format::Json => write_json(writer, &Line::Game(line)),
+        Format::Text => writeln!(
+            writer,
+            "game {}  score {}  moves {}  max {}  seed {}",
+            line.game, line.score, line.moves, line.max, line.seed
+        ),
+    }
+}
+
+pub(super) fn write_json(writer: &mut impl Write, line: &Line) -> io::Result<()> {
+    serde_json::to_writer(&mut *writer, line)?;
+    writeln!(writer)
+}
+
+pub(super) fn write_summary(writer: &mut impl Write, summary: &SummaryLine) -> io::Result<()> {
+    writeln!(writer)?;
+    if !summary.complete {
+        writeln!(
+            writer,
+            "INCOMPLETE: interrupted. This is what was finished:"
+        )?;
+    }
+    let depth = summary
+        .depth
+        .map_or(String::new(), |depth| format!("  depth {depth}"));
+    writeln!(
+        writer,
+        "player {}{depth}  games {}  seed {}",
+        summary.player, summary.games, summary.seed
+    )?;
+    for (name, figures) in [("score", &summary.score), ("moves", &summary.moves)] {
+        writeln!(
+            writer,
+            "{name}  mean {}  standard error {}  median {}",
+            figure(figures.mean),
+            figure(figures.se),
+            figure(figures.median)
+        )?;
+    }
+    writeln!(
+        writer,
+        "{:>8} {:>14} {:>14} {:>9} {:>19}",
+        "tile", "largest, games", "reached, games", "share", "95 % (Wilson)"
+    )?;
+    for (tile, reached) in &summary.reached {
+        writeln!(
+            writer,
+            "{tile:>8} {:>14} {:>14} {:>7} % {:>19}",
+            summary.largest.get(tile).unwrap_or(&0),
+            reached.games,
+            reached.share.map_or(UNDEFINED.to_owned(), percent),
+            reached.ci95.map_or(UNDEFINED.to_owned(), |[low, high]| {
+                format!("[{}, {}]", percent(low), percent(high))
+            })
+        )?;
+    }
+    writeln!(writer, "{:.0} moves a second", summary.moves_per_second)
+}

@@ -1,0 +1,65 @@
+//! Games shown in the console, with the player as a source of events beside the keys.
+
+use std::io;
+
+use crate::event::Quit;
+use crate::lab::Game;
+use crate::output;
+use crate::player::player;
+use crate::playout::Tally;
+use crate::seeds::{game_seed, player_seed};
+use crate::term::{ConsoleInput, Source};
+
+use super::super::options::{Setup, ShowOptions};
+use super::super::stage::{Opening, Stage};
+use super::super::usage;
+use super::report::write_game;
+use super::{AutoOptions, finish, game_to_record};
+
+/// Shows the games one after the other and returns the exit code.
+pub(super) fn watch(options: &AutoOptions, setup: &Setup, seed: u64) -> anyhow::Result<u8> {
+    let stage = Stage::examine(&options.look);
+    if !stage.keys || !stage.screen {
+        return Err(usage(
+            "--watch needs a terminal for keys and for the picture; leave it out in a pipe",
+        ));
+    }
+    let show = ShowOptions {
+        look: options.look,
+        format: output::Format::Text,
+    };
+    let mut input = ConsoleInput::start(Source::Terminal, true)?;
+    for index in 0..options.games {
+        let seed = game_seed(seed, 0, index);
+        let (kind, budget, rules) = (
+            options.player.kind(),
+            options.player.budget(),
+            setup.rules.clone(),
+        );
+        input.seat(
+            move || player(kind, &rules, budget, player_seed(seed)),
+            options.player.time(),
+        );
+        let (mut map, recording) = game_to_record(options, setup, seed)?;
+        let shown = stage.perform(&show, setup.preset, input, true, Opening::Watch, &mut map)?;
+        finish(recording);
+        let position = map.position();
+        let game = Game {
+            index,
+            seed,
+            tally: Tally {
+                score: position.score,
+                moves: position.moves,
+                won: position.won,
+                ..Tally::default()
+            },
+            largest: position.board.largest(),
+        };
+        write_game(&mut io::stdout().lock(), options.format, &game)?;
+        match shown.result {
+            Ok(Quit::EndOfInput) => input = shown.input,
+            result => return stage.exit_code(result),
+        }
+    }
+    Ok(0)
+}
