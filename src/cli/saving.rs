@@ -47,7 +47,7 @@ impl Game {
         let mut remarks = Vec::new();
         let places = Places::choose(options, own, &mode, &mut remarks);
         let mut save = match &places.save {
-            Some(path) => Save::open(path, &mode, setup.undo, places.automatic),
+            Some(path) => Save::open(path, &mode, places.automatic),
             None => Save::default(),
         };
         if options.save.is_some() {
@@ -69,14 +69,22 @@ impl Game {
         };
         let bests_are_safe = game.update_scores();
         game.keep(options, &places.save, setup.undo, bests_are_safe)?;
+        if game.map.undo_limit() != setup.undo {
+            game.play(Action::Limit(setup.undo));
+        }
         if options.new && resumed {
-            let mut queue = EventQueue::new();
-            // The queue is empty, and a restart announces nothing.
-            let _ = queue.push(Event::Turn(Action::Restart));
-            game.map.update(&mut queue);
+            game.play(Action::Restart);
             game.resumed = false;
         }
         Ok(game)
+    }
+
+    /// Plays a turn of which nobody needs to hear.
+    fn play(&mut self, action: Action) {
+        let mut queue = EventQueue::new();
+        // The queue is empty.
+        let _ = queue.push(Event::Turn(action));
+        self.map.update(&mut queue);
     }
 
     /// Attaches the save and the record to the game.

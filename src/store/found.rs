@@ -30,6 +30,7 @@ pub(super) fn find(bytes: &[u8], mode: &Mode, shorten: bool) -> Result<Found, Pr
     }
     let (mut turns, mut shortened, mut fault) = (Vec::new(), false, None);
     loop {
+        let undo = playback.map().undo_limit();
         let restart = shorten.then(|| reopening(playback.map())).flatten();
         match playback.step() {
             None => break,
@@ -44,6 +45,7 @@ pub(super) fn find(bytes: &[u8], mode: &Mode, shorten: bool) -> Result<Found, Pr
             Some(Ok(entry)) => {
                 if let Some(opening) = restart.filter(|_| entry.is_effective_move()) {
                     header.opening = opening;
+                    header.undo = undo;
                     turns.clear();
                     shortened = true;
                 }

@@ -39,12 +39,12 @@ struct Ready {
 }
 
 impl Save {
-    /// Looks for the saved game of a mode in a file, and locks it. Undo shall go
-    /// `undo` moves back from now on. With `shorten`, what nobody can return to
+    /// Looks for the saved game of a mode in a file, and locks it. With
+    /// `shorten`, what nobody can return to
     /// is left out when the file is written anew.
     ///
     /// Nothing is written yet, but a damaged file gets another name.
-    pub fn open(path: &Path, mode: &Mode, undo: Option<usize>, shorten: bool) -> Self {
+    pub fn open(path: &Path, mode: &Mode, shorten: bool) -> Self {
         let mut save = Self::default();
         match Lock::try_for(path) {
             Locked::Ours(lock) => save.lock = Some(lock),
@@ -69,7 +69,7 @@ impl Save {
             }
         };
         match find(&bytes, mode, shorten) {
-            Ok(found) => save.take(path, bytes.len() as u64, found, undo),
+            Ok(found) => save.take(path, bytes.len() as u64, found),
             Err(Problem::Other(other)) => {
                 save.trouble = Some(Trouble::OtherMode(path.to_owned(), other));
             }
@@ -82,27 +82,17 @@ impl Save {
     }
 
     /// Takes over what was found, and what of it is to be written anew.
-    fn take(&mut self, path: &Path, length: u64, found: Found, undo: Option<usize>) {
-        let mut found = found;
+    fn take(&mut self, path: &Path, length: u64, found: Found) {
         if let Some(fault) = found.fault {
             self.set_aside(path, fault.to_string());
         }
-        // Turns to come may be taken back further than those so far.
-        let more = found
-            .header
-            .undo
-            .is_some_and(|known| undo.is_none_or(|undo| undo > known));
-        if more {
-            found.header.undo = undo;
-        }
-        found.map.limit_undo(undo);
         self.ready = Some(Ready {
             path: path.to_owned(),
             good: length - found.left,
             length,
             writer: found.writer,
             shortened: found.shortened,
-            rewrite: found.fault.is_some() || more,
+            rewrite: found.fault.is_some(),
         });
         self.map = Some(found.map);
         self.header = Some(found.header);

@@ -23,7 +23,7 @@ impl Place {
     }
 
     fn open(&self) -> Save {
-        Save::open(&self.path, &classic(), None, true)
+        Save::open(&self.path, &classic(), true)
     }
 
     /// Goes on with the game, or begins it, and plays actions.
@@ -32,7 +32,7 @@ impl Place {
     }
 
     fn play_with(&self, undo: Option<usize>, actions: &[Action]) -> Map {
-        let mut save = Save::open(&self.path, &classic(), undo, true);
+        let mut save = self.open();
         let mut map = save
             .map
             .take()
@@ -40,6 +40,9 @@ impl Place {
         let header = Header::new(classic(), undo, *map.opening());
         let recording = save.record(&self.path, &header, true).unwrap();
         map.attach(Box::new(recording.clone()));
+        if map.undo_limit() != undo {
+            act(&mut map, Action::Limit(undo));
+        }
         for &action in actions {
             act(&mut map, action);
         }
@@ -128,24 +131,51 @@ fn what_nobody_can_return_to_is_left_out() {
     assert_same(again, map);
 }
 
+/// Whatever was asked for by the starts before: each game stopped and gone on
+/// with is the very game that was not stopped.
 #[test]
-fn undo_is_what_the_options_say_now() {
+fn undo_goes_as_far_as_each_start_says_from_there_on() {
+    const LIMITS: [Option<usize>; 5] = [None, Some(0), Some(1), Some(3), Some(usize::MAX)];
+    let mut rng = fastrand::Rng::with_seed(5);
+    for _ in 0..30 {
+        let (place, mut limit) = (Place::new(), None);
+        let mut whole = Map::new(classic().rules, 7, None, None);
+        for _ in 0..10 {
+            if rng.bool() {
+                limit = LIMITS[rng.u32(0..5) as usize];
+                act(&mut whole, Action::Limit(limit));
+            }
+            let actions: Vec<Action> = (0..rng.u32(0..12))
+                .map(|_| match rng.u8(0..20) {
+                    0..3 => Action::Undo,
+                    3..8 => Action::Redo,
+                    8 => Action::Restart,
+                    n => Action::Move(MOVES[usize::from(n % 4)]),
+                })
+                .collect();
+            for &action in &actions {
+                act(&mut whole, action);
+            }
+            let map = place.play_with(limit, &actions);
+            assert_eq!(map.position(), whole.position());
+            assert_eq!(map.generator(), whole.generator());
+            assert_eq!(place.names(), ["game"], "nothing is damaged");
+        }
+        assert_same(place.play_with(limit, &[]), whole);
+    }
+}
+
+#[test]
+fn a_limit_of_no_move_undoes_none_after_a_redo_either() {
     let place = Place::new();
-    place.play_with(Some(1), &moves(10));
-    let undone = |map: &mut Map| {
-        (0..20)
-            .take_while(|_| act(map, Action::Undo).0.effect == console2048::map::Effect::Changed)
-            .count()
-    };
-    let mut map = place.play_with(Some(1), &[]);
-    assert_eq!(undone(&mut map), 1);
-    // From now on more is kept; what was undone meanwhile still replays.
-    place.play_with(None, &moves(6));
-    place.play_with(Some(2), &[Action::Undo, Action::Undo, Action::Undo]);
-    place.play_with(None, &[Action::Undo, Action::Undo]);
-    let map = place.play_with(None, &[]);
-    assert!(map.can_redo());
-    assert_eq!(place.names(), ["game"], "nothing was damaged");
+    place.play(&moves(6));
+    place.play(&[Action::Undo, Action::Undo]);
+    let mut map = place.play_with(Some(0), &[Action::Redo]);
+    assert!(!map.can_undo() && map.can_redo());
+    act(&mut map, Action::Redo);
+    assert!(!map.can_undo());
+    // Nor does a wider limit bring back what was out of reach.
+    assert!(!place.play(&[]).can_undo());
 }
 
 #[test]
@@ -252,7 +282,7 @@ fn newer_versions_and_other_modes_are_not_touched() {
     };
     for (text, mode) in [(&newer, &classic()), (&text, &other)] {
         fs::write(&place.path, text).unwrap();
-        let mut save = Save::open(&place.path, mode, None, true);
+        let mut save = Save::open(&place.path, mode, true);
         assert!(save.trouble.as_ref().is_some_and(Trouble::is_unsaved));
         assert!(save.map.is_none());
         let map = Map::new(mode.rules.clone(), 1, None, None);
