@@ -82,9 +82,9 @@ impl<'a> Reader<'a> {
             .ok()
             .and_then(|line| line.strip_prefix(MAGIC));
         let version = version.ok_or(Fault::NoRecord)?;
-        match version.parse() {
-            Ok(VERSION) => {}
-            Ok(version) if version > VERSION => return Err(Fault::Newer(version)),
+        match super::version(version) {
+            Some(VERSION) => {}
+            Some(version) if version > VERSION => return Err(Fault::Newer(version)),
             _ => return Err(Fault::NoRecord),
         }
         let header = lines.header()?;

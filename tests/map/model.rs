@@ -235,7 +235,7 @@ fn random_rules(rng: &mut Rng) -> Rules {
 fn any_actions_do_what_the_naive_model_does() {
     let mut rng = Rng::with_seed(12);
     let (mut changed, mut wins, mut ends) = ([0; 6], 0, 0);
-    for round in 0..240 {
+    for round in 0..320 {
         let rules = random_rules(&mut rng);
         let given = (rules.spawn == SpawnKind::None || rng.bool())
             .then(|| random_board(rules.size, 3, &mut rng));

@@ -221,7 +221,15 @@ fn bad_files_are_kept_aside() {
     for bytes in bad {
         let place = Place::new();
         fs::write(&place.path, &bytes).unwrap();
-        let save = place.open();
+        let mut save = place.open();
+        assert_eq!(
+            fs::read(&place.path).unwrap(),
+            bytes,
+            "nothing is written yet"
+        );
+        let map = Map::new(classic().rules, 7, None, None);
+        let header = Header::new(classic(), None, *map.opening());
+        save.record(&place.path, &header, true).unwrap();
         let Some(Trouble::Damaged { path, aside, .. }) = &save.trouble else {
             panic!(
                 "{:?} of {:?}",
@@ -250,18 +258,13 @@ fn a_damaged_turn_costs_only_what_comes_after_it() {
     let bad = good.replacen(line, &line.replacen('=', "x", 1), 1);
     fs::write(&place.path, &bad).unwrap();
     let mut save = place.open();
-    assert!(
-        save.trouble
-            .as_ref()
-            .unwrap()
-            .to_string()
-            .contains("turn 7 (line 14)")
-    );
     let header = save.header.clone().unwrap();
     save.record(&place.path, &header, true)
         .unwrap()
         .finish()
         .unwrap();
+    let said = save.trouble.as_ref().unwrap().to_string();
+    assert!(said.contains("turn 7 (line 14)"), "{said}");
     let end = good.find(line).unwrap();
     assert_eq!(fs::read_to_string(&place.path).unwrap(), good[..end]);
     assert_eq!(
@@ -276,11 +279,16 @@ fn newer_versions_and_other_modes_are_not_touched() {
     place.play(&moves(3));
     let text = fs::read_to_string(&place.path).unwrap();
     let newer = text.replacen("record 1", "record 2", 1);
+    let much_newer = text.replacen("record 1", "record 4294967297", 1);
     let other = Mode {
         preset: Preset::Desktop,
         ..classic()
     };
-    for (text, mode) in [(&newer, &classic()), (&text, &other)] {
+    for (text, mode) in [
+        (&newer, &classic()),
+        (&much_newer, &classic()),
+        (&text, &other),
+    ] {
         fs::write(&place.path, text).unwrap();
         let mut save = Save::open(&place.path, mode, true);
         assert!(save.trouble.as_ref().is_some_and(Trouble::is_unsaved));
