@@ -75,6 +75,9 @@ pub enum Action {
     Restart,
     /// Go on after a win that stopped the game.
     Continue,
+    /// Let undo go so many moves back from now on, or without a limit. It is a
+    /// turn, so that a game played again can be undone exactly as far as before.
+    Limit(Option<usize>),
 }
 
 /// What a player thinks of a position.

@@ -33,6 +33,7 @@ pub struct Map {
     strategy: Strategy,
     rng: Rng,
     opening: Opening,
+    undo: Option<usize>,
     position: Position,
     bests: Bests,
     history: History,
@@ -80,6 +81,7 @@ impl Map {
             strategy: strategy(rules.spawn),
             rng: Rng::with_seed(opening.generator),
             opening,
+            undo,
             position: Position::new(Board::empty(rules.size)),
             bests: Bests::default(),
             history: History::new(rules.size, undo),
@@ -149,9 +151,9 @@ impl Map {
         self.history.can_redo()
     }
 
-    /// Limits from now on how many moves back undo goes.
-    pub fn limit_undo(&mut self, limit: Option<usize>) {
-        self.history.set_limit(limit);
+    /// Returns how many moves back undo goes now.
+    pub fn undo_limit(&self) -> Option<usize> {
+        self.history.limit()
     }
 
     /// Returns the generator's state before the restart that led here, if the
@@ -213,7 +215,7 @@ impl Map {
     /// Goes back to the opening, with no history.
     fn rewind(&mut self) {
         self.rng = Rng::with_seed(self.opening.generator);
-        self.history.clear();
+        self.history = History::new(self.rules.size, self.undo);
         self.start(Some(self.opening.placed));
     }
 
@@ -254,6 +256,10 @@ impl Map {
                 turn.spawned = self.spawn(self.rules.tiles, recalled);
             }
             Action::Continue => turn.effect = Effect::Nothing,
+            Action::Limit(limit) => {
+                self.history.set_limit(limit);
+                turn.effect = Effect::Nothing; // the position is the same
+            }
         }
         turn
     }

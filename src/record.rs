@@ -57,6 +57,18 @@ pub fn is_record(bytes: &[u8]) -> bool {
         .split(|&byte| byte == b' '))
 }
 
+/// Tells whether bytes begin as a record of any version does, as far as they go.
+pub fn may_be_record(bytes: &[u8]) -> bool {
+    let bytes = bytes.strip_prefix(decode::BYTE_ORDER_MARK).unwrap_or(bytes);
+    bytes.iter().zip(MAGIC.as_bytes()).all(|(a, b)| a == b)
+}
+
+/// Reads the number of a version, however large a newer one is.
+pub fn version(text: &str) -> Option<u32> {
+    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    digits.then(|| text.parse().unwrap_or(u32::MAX))
+}
+
 /// All that is known of a game before its first turn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Header {

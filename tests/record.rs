@@ -72,6 +72,7 @@ fn actions(seed: u64, count: usize) -> Vec<Action> {
         0 => Action::Undo,
         1 => Action::Redo,
         2 => Action::Continue,
+        4 if rng.u8(0..5) == 0 => Action::Limit([None, Some(0), Some(3)][rng.u32(0..3) as usize]),
         3 if rng.u8(0..10) == 0 => Action::Restart,
         n => Action::Move(Direction::ALL[usize::from(n % 4)]),
     };

@@ -168,7 +168,8 @@ fn a_killed_game_is_there_at_once_with_its_best_score() {
     let seen = figure(&home.end_of(&save), "score");
     game.signal("KILL");
     game.wait_closed();
-    assert_eq!(home.scores(), "", "nothing was left properly");
+    let listed = home.scores();
+    assert!(listed.contains(&format!("\"score\":{seen},")), "{listed}");
     home.play(&[], "Resumed", "r");
     let best = home.scores();
     assert!(
@@ -240,7 +241,7 @@ fn a_game_that_cannot_be_saved_goes_on() {
         vec!["-u", "HOME"],
         vec!["HOME=", "XDG_DATA_HOME=relative"],
         vec!["HOME=relative"],
-        vec!["XDG_DATA_HOME=/dev/null"],
+        vec!["XDG_DATA_HOME=/dev/null"], // which has no room for a directory
     ];
     for case in cases {
         let program = [&["env"], &case[..], &[GAME]].concat();
@@ -391,14 +392,14 @@ fn bad_saves_are_named_and_kept_and_the_game_goes_on() {
     let home = Home::new();
     let save = home.path("game");
     let options = ["--save", text(&save), "--seed", "1", "--format", "final"];
-    for (i, garbage) in ["", "garbage", "2048 record 1\n"].into_iter().enumerate() {
+    for (i, garbage) in ["", "2048 rec", "2048 record 1\n"].into_iter().enumerate() {
         fs::write(&save, garbage).unwrap();
         run(&options, "wasd")
             .code(0)
             .one_line(&[text(&save), ".bad"]);
         assert_eq!(names(home.0.path()).len(), i + 2);
     }
-    let huge = fs::File::create(&save).unwrap();
+    let huge = fs::File::options().write(true).open(&save).unwrap();
     huge.set_len(1 << 30).unwrap();
     run(&options, "wasd")
         .code(0)
@@ -411,6 +412,85 @@ fn bad_saves_are_named_and_kept_and_the_game_goes_on() {
         fs::read_to_string(&save).unwrap(),
         "2048 record 2\nfrom the future\n"
     );
+}
+
+/// What the player names by mistake is neither renamed nor replaced.
+#[test]
+fn files_of_others_are_refused_as_saves() {
+    let home = Home::new();
+    let path = home.path("notes.txt");
+    for notes in [&b"my letters"[..], b"\xff\0", b"2048 scores 1\n"] {
+        fs::write(&path, notes).unwrap();
+        let ran = run(&["--save", text(&path), "--seed", "1"], "wasd");
+        ran.code(2).stdout("").one_line(&["--save", text(&path)]);
+        assert_eq!(fs::read(&path).unwrap(), notes);
+        assert_eq!(names(home.0.path()), ["notes.txt"]);
+    }
+}
+
+#[test]
+fn nothing_is_recorded_over_a_saved_game() {
+    let home = Home::new();
+    home.play(&[], "score 0", "wasd");
+    let save = home.save();
+    let before = fs::read(&save).unwrap();
+    let other = home.data().join("other");
+    for command_line in [
+        &["--seed", "1"][..],
+        &["--no-save", "--new"],
+        &["auto", "--games", "1", "--player", "random"],
+    ] {
+        for path in [&save, &other] {
+            let mut command = command(&[command_line, &["--record", text(path)]].concat());
+            command
+                .env("HOME", home.0.path())
+                .env_remove("XDG_DATA_HOME");
+            let ran = feed(command, b"wasd");
+            ran.code(2).stdout("").one_line(&["--record", text(path)]);
+        }
+    }
+    assert_eq!(fs::read(&save).unwrap(), before);
+    assert!(!other.exists());
+}
+
+/// Two programs must not write one record; and what is saved must stay saved.
+#[test]
+fn a_record_of_a_game_in_play_is_not_replaced() {
+    let home = Home::new();
+    for option in ["--record", "--save"] {
+        let file = home.path(&option[2..]);
+        let first = home.game(&["--seed", "1", option, text(&file)]);
+        first.wait_for("q quit");
+        let before = fs::read(&file).unwrap();
+        let ran = run(&["--seed", "2", "--record", text(&file)], "wasd");
+        ran.code(1)
+            .stdout("")
+            .one_line(&["cannot record", text(&file)]);
+        assert_eq!(fs::read(&file).unwrap(), before);
+    }
+}
+
+/// What is said on the screen is true: this game is saved.
+#[test]
+fn best_scores_in_trouble_are_told_at_the_end_and_the_game_is_saved() {
+    let home = Home::new();
+    fs::create_dir_all(home.data()).unwrap();
+    let scores = home.data().join("scores");
+    fs::write(&scores, "2048 scores 2\n").unwrap();
+    let mut game = home.game(&[]);
+    game.wait_for("q quit");
+    game.keys("wasd");
+    wait_for_turns(&home.save(), 4);
+    assert!(!game.screen().contains("not saved"), "{}", game.screen());
+    game.keys("q");
+    assert_eq!(game.exit_code(), 0);
+    game.wait_closed();
+    assert!(
+        game.screen().contains("best scores not saved: "),
+        "{}",
+        game.screen()
+    );
+    assert_eq!(fs::read_to_string(&scores).unwrap(), "2048 scores 2\n");
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use console2048::board::Direction;
 use console2048::event::Action;
@@ -10,7 +11,7 @@ use console2048::record::{Header, Mode};
 use console2048::rules::Preset;
 use console2048::store::{
     Date, LARGEST, Lock, Locked, Platform, Read, Recording, Save, Scores, ScoresError, Trouble,
-    data_directory, keep_aside, read, replace,
+    data_directory, read, replace, replace_and_keep,
 };
 
 use crate::util::act;
@@ -142,20 +143,148 @@ fn a_link_goes_on_leading_to_the_file() {
     assert_eq!(fs::read(&file).unwrap(), b"new");
 }
 
+#[cfg(unix)]
+#[test]
+fn a_link_to_nothing_is_not_replaced() {
+    let directory = directory();
+    let link = directory.path().join("link");
+    std::os::unix::fs::symlink("nothing", &link).unwrap();
+    assert!(replace(&link, b"new").is_err());
+    assert_eq!(names(directory.path()), ["link"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn permissions_stay_when_a_file_is_replaced() {
+    use std::os::unix::fs::PermissionsExt;
+    let directory = directory();
+    let path = directory.path().join("file");
+    for mode in [0o600, 0o640, 0o666] {
+        replace(&path, b"old").unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(mode)).unwrap();
+        replace(&path, b"new").unwrap();
+        replace_and_keep(&path, b"newer").unwrap();
+        let found = fs::metadata(&path).unwrap().permissions().mode();
+        assert_eq!(found & 0o777, mode);
+    }
+}
+
 #[test]
 fn what_is_kept_aside_is_never_overwritten() {
     let directory = directory();
     let path = directory.path().join("game");
     for text in ["one", "two", "three"] {
         fs::write(&path, text).unwrap();
-        keep_aside(&path).unwrap();
+        replace_and_keep(&path, b"good").unwrap();
     }
     assert_eq!(
         names(directory.path()),
-        ["game.bad", "game.bad-2", "game.bad-3"]
+        ["game", "game.bad", "game.bad-2", "game.bad-3"]
     );
     assert_eq!(fs::read(directory.path().join("game.bad")).unwrap(), b"one");
-    assert!(keep_aside(&path).is_err());
+    assert_eq!(fs::read(&path).unwrap(), b"good");
+    fs::remove_file(&path).unwrap();
+    assert!(replace_and_keep(&path, b"").is_err());
+    assert_eq!(names(directory.path()).len(), 3, "nothing is left over");
+}
+
+/// A pipe that nobody writes to would keep the program waiting for ever.
+#[cfg(unix)]
+#[test]
+fn what_is_no_regular_file_is_refused_at_once() {
+    let directory = directory();
+    let pipe = directory.path().join("game");
+    let lock = directory.path().join("free.lock");
+    for path in [&pipe, &lock] {
+        let made = std::process::Command::new("mkfifo").arg(path).status();
+        assert!(made.unwrap().success());
+    }
+    let link = directory.path().join("link");
+    std::os::unix::fs::symlink(&pipe, &link).unwrap();
+    for path in [&pipe, &link] {
+        assert!(read(path).is_err());
+        assert!(Scores::read(path).is_err());
+        let save = Save::open(path, &classic(), true);
+        assert!(save.trouble.is_some_and(|trouble| trouble.is_unsaved()));
+    }
+    let free = directory.path().join("free");
+    assert!(matches!(Lock::try_for(&free), Locked::Failed(_)));
+}
+
+#[cfg(unix)]
+#[test]
+fn links_to_a_file_share_its_lock() {
+    let directory = directory();
+    let (file, link) = (directory.path().join("file"), directory.path().join("link"));
+    fs::write(&file, "").unwrap();
+    std::os::unix::fs::symlink(&file, &link).unwrap();
+    let first = Lock::try_for(&link);
+    assert!(matches!(first, Locked::Ours(_)));
+    assert!(matches!(Lock::try_for(&file), Locked::Taken));
+}
+
+#[test]
+fn a_record_in_the_making_is_not_replaced() {
+    let directory = directory();
+    let path = directory.path().join("record");
+    let map = Map::new(classic().rules, 1, None, None);
+    let header = Header::new(classic(), None, *map.opening());
+    let first = Recording::create(&path, &header, &[]).unwrap();
+    assert!(Recording::create(&path, &header, &[]).is_err());
+    drop(first);
+    let save = Save::open(&path, &classic(), true);
+    assert!(Recording::create(&path, &header, &[]).is_err());
+    drop(save);
+    assert!(Recording::create(&path, &header, &[]).is_ok());
+}
+
+#[test]
+fn what_a_killed_program_left_over_is_removed_and_nothing_else() {
+    let directory = directory();
+    let path = directory.path().join("game");
+    let left = [
+        ".game-new-abc123",
+        ".game-2-new-abc123",
+        ".game-new-",
+        "mine",
+    ];
+    for name in left {
+        fs::write(directory.path().join(name), "").unwrap();
+    }
+    let save = Save::open(&path, &classic(), true);
+    assert!(save.trouble.is_none());
+    assert_eq!(
+        names(directory.path()),
+        [".game-2-new-abc123", ".game-new-", "mine"]
+    );
+}
+
+/// The best of a game whose program was killed is in its save alone.
+#[test]
+fn best_scores_of_saved_games_count() {
+    let directory = directory();
+    let path = directory.path().join(classic().file_name());
+    let mut map = Map::new(classic().rules, 1, None, None);
+    let header = Header::new(classic(), None, *map.opening());
+    let recording = Recording::create(&path, &header, &[]).unwrap();
+    map.attach(Box::new(recording));
+    for direction in [Direction::Left, Direction::Up]
+        .into_iter()
+        .cycle()
+        .take(30)
+    {
+        act(&mut map, Action::Move(direction));
+    }
+    let best = map.best();
+    assert!(best > 0);
+    act(&mut map, Action::Undo);
+    // A copy under another name is not the mode's save.
+    fs::copy(&path, directory.path().join("copy")).unwrap();
+    let mut scores = Scores::default();
+    scores.add_saved(directory.path());
+    scores.add_saved(&directory.path().join("no/such/directory"));
+    assert_eq!(scores.scores().len(), 1);
+    assert_eq!(scores.of(&classic()).of(false).score, best);
 }
 
 #[test]
@@ -188,11 +317,19 @@ fn bests(score: u64, moves: u64) -> Bests {
     bests
 }
 
+fn update(path: &Path, bests: &Bests) -> Result<(Bests, Option<PathBuf>), ScoresError> {
+    Scores::update(path, &classic(), bests, Duration::ZERO)
+}
+
 #[test]
 fn best_scores_only_go_up_and_keep_kinds_and_modes_apart() {
     let directory = directory();
     let path = Scores::path(&directory.path().join("new/place"));
-    let update = |mode: &Mode, bests: &Bests| Scores::update(&path, mode, bests).unwrap().0;
+    let update = |mode: &Mode, bests: &Bests| {
+        Scores::update(&path, mode, bests, Duration::ZERO)
+            .unwrap()
+            .0
+    };
     for (score, moves, expected) in [(0, 0, 0), (100, 10, 100), (60, 90, 100), (200, 20, 200)] {
         let known = update(&classic(), &bests(score, moves));
         assert_eq!(known.of(false).score, expected);
@@ -227,10 +364,10 @@ fn best_scores_only_go_up_and_keep_kinds_and_modes_apart() {
 fn damaged_best_scores_are_kept_aside_and_good_lines_stay() {
     let directory = directory();
     let path = Scores::path(directory.path());
-    Scores::update(&path, &classic(), &bests(100, 10)).unwrap();
+    update(&path, &bests(100, 10)).unwrap();
     let text = fs::read_to_string(&path).unwrap() + "hand 2026-01-01 score abc\n";
     fs::write(&path, &text).unwrap();
-    let (known, aside) = Scores::update(&path, &classic(), &bests(50, 5)).unwrap();
+    let (known, aside) = update(&path, &bests(50, 5)).unwrap();
     assert_eq!(known.of(false).score, 100);
     assert_eq!(fs::read_to_string(aside.unwrap()).unwrap(), text);
     for garbage in [
@@ -240,13 +377,19 @@ fn damaged_best_scores_are_kept_aside_and_good_lines_stay() {
         b"2048 scores x\n",
     ] {
         fs::write(&path, garbage).unwrap();
-        let (known, aside) = Scores::update(&path, &classic(), &bests(70, 7)).unwrap();
+        let (known, aside) = update(&path, &bests(70, 7)).unwrap();
         assert_eq!(known.of(false).score, 70);
         assert_eq!(fs::read(aside.unwrap()).unwrap(), garbage);
         assert_eq!(Scores::read(&path).unwrap().scores().len(), 1);
     }
     fs::write(&path, "2048 scores 2\nwhatever\n").unwrap();
-    let newer = Scores::update(&path, &classic(), &bests(80, 8));
+    fs::write(&path, "2048 scores 99999999999999999999\n").unwrap();
+    assert!(matches!(
+        update(&path, &bests(80, 8)),
+        Err(ScoresError::Newer(..))
+    ));
+    fs::write(&path, "2048 scores 2\nwhatever\n").unwrap();
+    let newer = update(&path, &bests(80, 8));
     assert!(matches!(newer, Err(ScoresError::Newer(_, 2))));
     assert_eq!(
         fs::read_to_string(&path).unwrap(),
@@ -273,6 +416,7 @@ fn a_recording_overwrites_records_and_nothing_else() {
         "2048 scores 1\n",
         "2048 record 2\n",
         "2048 record 11\n",
+        "2048 record 99999999999\n",
     ] {
         fs::write(&path, before).unwrap();
         assert!(Recording::create(&path, &header, &[]).is_err());

@@ -35,7 +35,13 @@ pub(super) struct ReplayOptions {
 /// Shows or verifies a recorded game and returns the exit code.
 pub(super) fn replay(options: &ReplayOptions) -> anyhow::Result<u8> {
     let file = &options.file;
-    let bytes = match store::read(file) {
+    let streams = ["/dev/stdin", "/dev/fd"]; // what a shell pipes in
+    let read = if streams.iter().any(|stream| file.starts_with(stream)) {
+        store::read_stream
+    } else {
+        store::read
+    };
+    let bytes = match read(file) {
         Ok(Read::Bytes(bytes)) => Ok(bytes),
         Ok(Read::Missing) => Err(anyhow!("there is no such file")),
         Ok(Read::TooLarge) => Err(anyhow!("the file is too large for a record")),

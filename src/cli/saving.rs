@@ -2,13 +2,14 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use anyhow::Context;
 
 use crate::event::{Action, Event, EventQueue};
-use crate::map::Map;
+use crate::map::{Bests, Map};
 use crate::record::{Entry, Header, Mode};
-use crate::store::{self, Platform, Recording, Save, Scores, Trouble};
+use crate::store::{self, Platform, Recording, Save, Scores, ScoresError, Trouble};
 use crate::words::Message;
 
 use super::options::{PlayOptions, Setup};
@@ -32,6 +33,8 @@ struct Places {
     scores: Option<PathBuf>,
     /// Both are chosen by the program, and the game may drop what is past.
     automatic: bool,
+    /// Why there is no place for the save.
+    trouble: Option<Trouble>,
 }
 
 impl Game {
@@ -44,12 +47,22 @@ impl Game {
     ) -> anyhow::Result<Self> {
         let own = by_hand && setup.seed.is_none() && setup.board.is_none();
         let mode = setup.mode();
-        let mut remarks = Vec::new();
-        let places = Places::choose(options, own, &mode, &mut remarks);
+        let places = Places::choose(options, own, &mode);
+        if let Some(path) = options
+            .save
+            .as_deref()
+            .filter(|path| store::is_foreign(path))
+        {
+            return Err(usage(format_args!(
+                "--save {} is no saved game and is left as it is; give another file",
+                path.display()
+            )));
+        }
         let mut save = match &places.save {
-            Some(path) => Save::open(path, &mode, setup.undo, places.automatic),
-            None => Save::default(),
+            Some(path) if places.trouble.is_none() => Save::open(path, &mode, places.automatic),
+            _ => Save::default(),
         };
+        save.trouble = places.trouble.or(save.trouble);
         if options.save.is_some() {
             refuse_other_games(&save, &setup)?;
         }
@@ -65,18 +78,26 @@ impl Game {
             save,
             recordings: Vec::new(),
             scores: places.scores,
-            remarks,
+            remarks: Vec::new(),
         };
-        let bests_are_safe = game.update_scores();
+        let bests_are_safe = game.learn_scores();
         game.keep(options, &places.save, setup.undo, bests_are_safe)?;
+        if game.map.undo_limit() != setup.undo {
+            game.play(Action::Limit(setup.undo));
+        }
         if options.new && resumed {
-            let mut queue = EventQueue::new();
-            // The queue is empty, and a restart announces nothing.
-            let _ = queue.push(Event::Turn(Action::Restart));
-            game.map.update(&mut queue);
+            game.play(Action::Restart);
             game.resumed = false;
         }
         Ok(game)
+    }
+
+    /// Plays a turn of which nobody needs to hear.
+    fn play(&mut self, action: Action) {
+        let mut queue = EventQueue::new();
+        // The queue is empty.
+        let _ = queue.push(Event::Turn(action));
+        self.map.update(&mut queue);
     }
 
     /// Attaches the save and the record to the game.
@@ -111,7 +132,6 @@ impl Game {
             Some(Trouble::Taken(_)) => Some(Message::Taken),
             Some(Trouble::Damaged { .. }) => Some(Message::Damaged),
             Some(_) => Some(Message::Unsaved),
-            None if !self.remarks.is_empty() => Some(Message::Unsaved),
             None => self.resumed.then_some(Message::Resumed),
         }
     }
@@ -127,62 +147,80 @@ impl Game {
         if let Some(trouble) = self.save.trouble.take() {
             self.remarks.push(trouble.to_string());
         }
-        self.update_scores();
+        self.write_scores();
         std::mem::take(&mut self.remarks)
     }
 
     /// Exchanges best scores with those of earlier games, and returns whether
-    /// they are safe.
-    fn update_scores(&mut self) -> bool {
-        let Some(path) = &self.scores else {
+    /// they are safe. Trouble is told at the end, if it is still there: nobody
+    /// waits here.
+    fn learn_scores(&mut self) -> bool {
+        let Some(path) = self.scores.clone() else {
             return false;
         };
-        match Scores::update(path, &self.mode, self.map.bests()) {
-            Ok((bests, aside)) => {
-                for autoplay in [false, true] {
-                    self.map.know(autoplay, bests.of(autoplay));
-                }
-                if let Some(aside) = aside {
-                    self.remarks.push(format!(
-                        "the best scores {} were damaged and are kept as {}",
-                        path.display(),
-                        aside.display()
-                    ));
-                }
-                true
+        let safe = self.exchange_scores(&path, Duration::ZERO).is_ok();
+        if !safe && let Ok(scores) = Scores::read(&path) {
+            self.know(&scores.of(&self.mode));
+        }
+        safe
+    }
+
+    /// Writes best scores down, or says why not.
+    fn write_scores(&mut self) {
+        const PATIENCE: Duration = Duration::from_secs(1);
+        let Some(path) = self.scores.take() else {
+            return;
+        };
+        if let Err(error) = self.exchange_scores(&path, PATIENCE) {
+            // One reason is enough: saves are in the same directory.
+            if self.remarks.is_empty() {
+                self.remarks.push(format!("best scores not saved: {error}"));
             }
-            Err(error) => {
-                // One reason is enough: saves are in the same directory.
-                let told = self.save.trouble.is_some() || !self.remarks.is_empty();
-                if !told {
-                    self.remarks.push(format!("best scores not saved: {error}"));
-                }
-                self.scores = None;
-                false
-            }
+        }
+    }
+
+    fn exchange_scores(&mut self, path: &Path, patience: Duration) -> Result<(), ScoresError> {
+        let (bests, aside) = Scores::update(path, &self.mode, self.map.bests(), patience)?;
+        self.know(&bests);
+        if let Some(aside) = aside {
+            self.remarks.push(format!(
+                "the best scores {} were damaged and are kept as {}",
+                path.display(),
+                aside.display()
+            ));
+        }
+        Ok(())
+    }
+
+    fn know(&mut self, bests: &Bests) {
+        for autoplay in [false, true] {
+            self.map.know(autoplay, bests.of(autoplay));
         }
     }
 }
 
 impl Places {
-    fn choose(options: &PlayOptions, own: bool, mode: &Mode, remarks: &mut Vec<String>) -> Self {
+    fn choose(options: &PlayOptions, own: bool, mode: &Mode) -> Self {
         let mut places = Self {
             save: options.save.clone(),
             scores: None,
             automatic: false,
+            trouble: None,
         };
         if options.no_save || !own {
             return places;
         }
         let Some(directory) = data_directory() else {
-            remarks.push("not saved: the environment names no directory for data".to_owned());
+            places.trouble = places.save.is_none().then_some(Trouble::Nowhere);
             return places;
         };
         places.scores = Some(Scores::path(&directory));
         if places.save.is_none() {
-            // Whether that worked is seen at the first file.
-            let _ = fs::create_dir_all(&directory);
+            let made = fs::create_dir_all(&directory);
             places.save = Some(directory.join(mode.file_name()));
+            places.trouble = made
+                .err()
+                .map(|error| Trouble::NoDirectory(directory, error));
             places.automatic = true;
         }
         places
@@ -191,8 +229,25 @@ impl Places {
 
 /// Begins a record that was asked for.
 pub(super) fn record(path: &Path, header: &Header, turns: &[Entry]) -> anyhow::Result<Recording> {
+    refuse_saves(path)?;
     Recording::create(path, header, turns)
         .with_context(|| format!("cannot record to {}", path.display()))
+}
+
+/// Refuses to record where games are saved, whether they are played now or not.
+fn refuse_saves(path: &Path) -> anyhow::Result<()> {
+    let directory = data_directory().and_then(|directory| fs::canonicalize(directory).ok());
+    let file = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let parent = file
+        .parent()
+        .and_then(|parent| fs::canonicalize(parent).ok());
+    if parent.is_some() && parent == directory {
+        return Err(usage(format_args!(
+            "--record {} is where games are saved; give another directory",
+            path.display()
+        )));
+    }
+    Ok(())
 }
 
 /// Returns the directory for our data.

@@ -32,7 +32,11 @@ enum Format {
 /// Lists the best scores and returns the exit code.
 pub(super) fn scores(options: &ScoresOptions) -> anyhow::Result<u8> {
     let scores = match data_directory() {
-        Some(directory) => Scores::read(&Scores::path(&directory))?,
+        Some(directory) => {
+            let mut scores = Scores::read(&Scores::path(&directory))?;
+            scores.add_saved(&directory);
+            scores
+        }
         None => {
             complain("no scores are kept: the environment names no directory for data");
             Scores::default()

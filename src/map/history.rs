@@ -48,14 +48,9 @@ impl History {
             if self.past.last_step() == Some(Step::Restart) {
                 self.past.clear();
             }
-            if self.limit == Some(0) {
-                return;
-            }
-            if self.limit.is_some_and(|limit| self.past.len() >= limit) {
-                self.past.drop_first();
-            }
         }
         self.past.push(&entry);
+        self.trim();
     }
 
     pub(super) fn can_undo(&self) -> bool {
@@ -66,15 +61,22 @@ impl History {
         self.future.len() > 0
     }
 
-    pub(super) fn clear(&mut self) {
-        self.past.clear();
-        self.future.clear();
+    pub(super) fn limit(&self) -> Option<usize> {
+        self.limit
     }
 
     pub(super) fn set_limit(&mut self, limit: Option<usize>) {
         self.limit = limit;
-        let restarts = self.past.last_restarts();
-        while limit.is_some_and(|limit| self.past.len() > limit + restarts) {
+        self.trim();
+    }
+
+    /// Forgets what undo must not reach.
+    fn trim(&mut self) {
+        let Some(limit) = self.limit.filter(|limit| self.past.len() > *limit) else {
+            return;
+        };
+        let reach = limit + self.past.last_restarts(); // neither is more than the stack has
+        while self.past.len() > reach {
             self.past.drop_first();
         }
     }
@@ -92,7 +94,9 @@ impl History {
 
     /// Goes forth: returns the entry undone last and keeps `now` for undo.
     pub(super) fn redo(&mut self, now: Entry) -> Option<Entry> {
-        Self::exchange(&mut self.future, &mut self.past, now)
+        let entry = Self::exchange(&mut self.future, &mut self.past, now);
+        self.trim(); // the limit may be lower than when that was undone
+        entry
     }
 
     fn exchange(from: &mut Stack, to: &mut Stack, now: Entry) -> Option<Entry> {

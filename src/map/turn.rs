@@ -32,12 +32,13 @@ pub enum Effect {
 }
 
 impl Turn {
-    /// Tells whether it belongs into a record: whether something changed, or a
-    /// direction was tried (which makes a line of a transcript, even in vain).
+    /// Tells whether it belongs into a record: whether something changed, undo was
+    /// limited, or a direction was tried (which makes a line of a transcript, even
+    /// in vain).
     pub fn is_recorded(&self) -> bool {
         match self.effect {
             Effect::Changed => true,
-            Effect::Nothing => matches!(self.action, Action::Move(_)),
+            Effect::Nothing => matches!(self.action, Action::Move(_) | Action::Limit(_)),
             Effect::Unread => false,
         }
     }

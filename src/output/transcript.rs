@@ -145,6 +145,7 @@ impl<'a> Line<'a> {
             Action::Redo => Self::Redo(now),
             Action::Restart => Self::Restart(now),
             Action::Continue => Self::Continue(now),
+            Action::Limit(_) => return None,
         };
         (turn.effect == Effect::Changed).then_some(line)
     }

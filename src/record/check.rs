@@ -108,6 +108,7 @@ pub(super) fn check_turn(map: &Map, entry: &Entry, seeds: bool) -> Result<(), Mi
         Action::Redo if map.can_redo() => (*map.board(), 0),
         Action::Continue if map.position().held => (*map.board(), rules.tiles),
         Action::Undo | Action::Redo | Action::Continue => return Err(Misfit::Nothing),
+        Action::Limit(_) => (*map.board(), 0),
         Action::Restart if map.opening().given.is_some() => (Board::empty(rules.size), 0),
         Action::Restart => (Board::empty(rules.size), rules.start),
     };

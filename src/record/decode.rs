@@ -82,9 +82,9 @@ impl<'a> Reader<'a> {
             .ok()
             .and_then(|line| line.strip_prefix(MAGIC));
         let version = version.ok_or(Fault::NoRecord)?;
-        match version.parse() {
-            Ok(VERSION) => {}
-            Ok(version) if version > VERSION => return Err(Fault::Newer(version)),
+        match super::version(version) {
+            Some(VERSION) => {}
+            Some(version) if version > VERSION => return Err(Fault::Newer(version)),
             _ => return Err(Fault::NoRecord),
         }
         let header = lines.header()?;
@@ -178,10 +178,7 @@ impl<'a> HeaderLines<'a> {
     fn header(&mut self) -> Result<Header, Fault> {
         let mode: super::Mode =
             self.value("rules ", "rules, all of them", |text| text.parse().ok())?;
-        let undo = self.value("undo ", "undo and a number", |text| match text {
-            "unlimited" => Some(None),
-            moves => moves.parse().ok().map(Some),
-        })?;
+        let undo = self.value("undo ", "undo and a number", limit)?;
         let seed = self.value("seed ", "seed and a number", |text| text.parse().ok())?;
         let (generator, state) =
             self.value("generator ", "generator, its name and its state", |text| {
@@ -221,7 +218,10 @@ impl<'a> HeaderLines<'a> {
 /// Reads the text of a turn.
 fn entry(text: &str, size: usize) -> Option<Entry> {
     let mut words = text.split(' ').peekable();
-    let action = action(words.next()?)?;
+    let action = match words.next()? {
+        "limit" => Action::Limit(limit(words.next()?)?),
+        name => action(name)?,
+    };
     let autoplay = words.next_if_eq(&"autoplay").is_some();
     let gained = match words.next_if(|word| word.starts_with('+')) {
         Some(gained) => Some(gained[1..].parse().ok()?),
@@ -233,6 +233,14 @@ fn entry(text: &str, size: usize) -> Option<Entry> {
         gained,
         placed: tiles(words, size)?,
     })
+}
+
+/// Reads how many moves back undo goes.
+fn limit(text: &str) -> Option<Option<usize>> {
+    match text {
+        "unlimited" => Some(None),
+        moves => moves.parse().ok().map(Some),
+    }
 }
 
 fn action(name: &str) -> Option<Action> {

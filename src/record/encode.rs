@@ -24,7 +24,7 @@ impl Writer {
             generator,
             opening,
         } = header;
-        let undo = undo.map_or("unlimited".to_owned(), |moves| moves.to_string());
+        let undo = limit(*undo);
         let board = opening
             .given
             .map_or("none".to_owned(), |board| board.to_string());
@@ -55,6 +55,10 @@ impl Writer {
     pub fn turn(&mut self, entry: &Entry, text: &mut String) {
         let start = text.len();
         text.push_str(word(entry.action));
+        if let Action::Limit(undo) = entry.action {
+            text.push(' ');
+            text.push_str(&limit(undo));
+        }
         if entry.autoplay {
             text.push_str(" autoplay");
         }
@@ -75,6 +79,11 @@ impl Writer {
     }
 }
 
+/// Returns the word for how many moves back undo goes.
+fn limit(undo: Option<usize>) -> String {
+    undo.map_or("unlimited".to_owned(), |moves| moves.to_string())
+}
+
 /// Returns the word for an action.
 pub(super) fn word(action: Action) -> &'static str {
     match action {
@@ -83,5 +92,6 @@ pub(super) fn word(action: Action) -> &'static str {
         Action::Redo => "redo",
         Action::Restart => "restart",
         Action::Continue => "continue",
+        Action::Limit(_) => "limit",
     }
 }

@@ -1,8 +1,14 @@
 //! A record that is read and played again.
 
+use std::fs;
+use std::path::Path;
+
 use crate::board::{Board, Placement, Tile};
-use crate::map::{Map, Opening};
+use crate::map::{Bests, Map, Opening};
 use crate::record::{Entry, Fault, Header, Misfit, Mode, Playback, TurnFault, Writer};
+
+use super::date::Date;
+use super::files::{self, Read};
 
 /// A record that was read and played again.
 pub(super) struct Found {
@@ -30,6 +36,7 @@ pub(super) fn find(bytes: &[u8], mode: &Mode, shorten: bool) -> Result<Found, Pr
     }
     let (mut turns, mut shortened, mut fault) = (Vec::new(), false, None);
     loop {
+        let undo = playback.map().undo_limit();
         let restart = shorten.then(|| reopening(playback.map())).flatten();
         match playback.step() {
             None => break,
@@ -44,6 +51,7 @@ pub(super) fn find(bytes: &[u8], mode: &Mode, shorten: bool) -> Result<Found, Pr
             Some(Ok(entry)) => {
                 if let Some(opening) = restart.filter(|_| entry.is_effective_move()) {
                     header.opening = opening;
+                    header.undo = undo;
                     turns.clear();
                     shortened = true;
                 }
@@ -59,6 +67,36 @@ pub(super) fn find(bytes: &[u8], mode: &Mode, shorten: bool) -> Result<Found, Pr
         shortened,
         fault,
         map: playback.into_map(),
+    })
+}
+
+/// What a saved game has reached.
+pub(super) struct Saved {
+    pub(super) mode: Mode,
+    pub(super) bests: Bests,
+    /// When it was saved last.
+    pub(super) date: Date,
+}
+
+/// Returns what the saved games in a directory have reached, those that can be
+/// read and are named as the program names them.
+pub(super) fn saved_bests(directory: &Path) -> impl Iterator<Item = Saved> {
+    let entries = fs::read_dir(directory).into_iter().flatten().flatten();
+    entries.filter_map(|entry| {
+        let Ok(Read::Bytes(bytes)) = files::read(&entry.path()) else {
+            return None;
+        };
+        let mut playback = Playback::begin(&bytes).ok()?;
+        let mode = playback.header().mode.clone();
+        if entry.file_name() != mode.file_name().as_str() {
+            return None;
+        }
+        while let Some(Ok(_)) = playback.step() {}
+        Some(Saved {
+            mode,
+            bests: *playback.map().bests(),
+            date: Date::of(entry.metadata().ok()?.modified().ok()?),
+        })
     })
 }
 

@@ -6,11 +6,13 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::time::Duration;
 
 use crate::map::{Journal, Turn, Unsaved};
 use crate::record::{self, Entry, Header, Writer};
 
 use super::files;
+use super::lock::Lock;
 
 /// A growing record. Copies share it, so that one can be the journal of a map
 /// while another waits for its end.
@@ -24,6 +26,7 @@ struct Growing {
     writer: Writer,
     line: String,
     error: Option<io::Error>,
+    lock: Option<Lock>,
 }
 
 /// A file could not be written.
@@ -44,28 +47,45 @@ impl fmt::Display for Failure {
 impl std::error::Error for Failure {}
 
 impl Recording {
-    /// Begins a record of a game in a file of its own; an old record is replaced.
+    /// Begins a record of a game in a file of its own, locked while it grows; an
+    /// old record is replaced.
     ///
     /// # Errors
-    /// If the file holds something else than a record, or cannot be written.
+    /// If the file holds something else than a record, or another program writes
+    /// it, or it cannot be written.
     pub fn create(path: &Path, header: &Header, turns: &[Entry]) -> io::Result<Self> {
-        let mut text = String::new();
-        let mut writer = Writer::begin(header, &mut text);
-        turns.iter().for_each(|turn| writer.turn(turn, &mut text));
-        let file = match fs::metadata(path) {
-            // A device or a pipe is written to, never replaced.
-            Ok(metadata) if !metadata.is_file() => {
-                let mut file = OpenOptions::new().append(true).open(path)?;
-                file.write_all(text.as_bytes())?;
-                file
-            }
-            Ok(_) => {
-                refuse_other_files(path)?;
-                files::replace(path, text.as_bytes())?
-            }
-            Err(_) => files::replace(path, text.as_bytes())?,
-        };
+        // A device or a pipe is written to, never replaced.
+        if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
+            let (text, writer) = text(header, turns);
+            let mut file = OpenOptions::new().append(true).open(path)?;
+            file.write_all(text.as_bytes())?;
+            return Ok(Self::resume(path, file, text.len() as u64, writer));
+        }
+        let lock = Lock::wait_for(path, Duration::ZERO)?;
+        files::sweep(path);
+        refuse_other_files(path)?;
+        let recording = Self::rewrite(path, header, turns)?;
+        recording.0.borrow_mut().lock = Some(lock);
+        Ok(recording)
+    }
+
+    /// Writes a record anew, whatever the file holds; its lock is held.
+    pub(super) fn rewrite(path: &Path, header: &Header, turns: &[Entry]) -> io::Result<Self> {
+        let (text, writer) = text(header, turns);
+        let file = files::replace(path, text.as_bytes())?;
         Ok(Self::resume(path, file, text.len() as u64, writer))
+    }
+
+    /// Writes a record anew, and keeps the old file aside, under the name returned.
+    pub(super) fn rewrite_and_keep(
+        path: &Path,
+        header: &Header,
+        turns: &[Entry],
+    ) -> io::Result<(Self, PathBuf)> {
+        let (text, writer) = text(header, turns);
+        let (file, aside) = files::replace_and_keep(path, text.as_bytes())?;
+        let recording = Self::resume(path, file, text.len() as u64, writer);
+        Ok((recording, aside))
     }
 
     /// Goes on with a record that has `length` bytes so far; the file appends.
@@ -77,6 +97,7 @@ impl Recording {
             writer,
             line: String::new(),
             error: None,
+            lock: None,
         })))
     }
 
@@ -101,16 +122,41 @@ impl Recording {
     }
 }
 
+/// Returns the text of a record so far, and what writes its next turns.
+fn text(header: &Header, turns: &[Entry]) -> (String, Writer) {
+    let mut text = String::new();
+    let mut writer = Writer::begin(header, &mut text);
+    turns.iter().for_each(|turn| writer.turn(turn, &mut text));
+    (text, writer)
+}
+
 /// Refuses a file that has something in it, but no record.
 fn refuse_other_files(path: &Path) -> io::Result<()> {
-    const ENOUGH: u64 = 64;
-    let mut beginning = Vec::new();
-    File::open(path)?.take(ENOUGH).read_to_end(&mut beginning)?;
+    let beginning = beginning(path)?;
     if beginning.is_empty() || record::is_record(&beginning) {
         return Ok(());
     }
     let refusal = "the file is no record of a known version and is not overwritten";
     Err(io::Error::new(io::ErrorKind::AlreadyExists, refusal))
+}
+
+/// Tells whether a file is certainly something else than a record, even a damaged
+/// one. A file that cannot be read, or is none, is not.
+pub fn is_foreign(path: &Path) -> bool {
+    let regular = fs::metadata(path).is_ok_and(|metadata| metadata.is_file());
+    regular && beginning(path).is_ok_and(|bytes| !record::may_be_record(&bytes))
+}
+
+/// Reads the first bytes of a file that may be missing.
+fn beginning(path: &Path) -> io::Result<Vec<u8>> {
+    const ENOUGH: u64 = 64;
+    let mut bytes = Vec::new();
+    match File::open(path) {
+        Ok(file) => file.take(ENOUGH).read_to_end(&mut bytes)?,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => 0,
+        Err(error) => return Err(error),
+    };
+    Ok(bytes)
 }
 
 impl Growing {

@@ -24,6 +24,8 @@ pub struct Save {
     pub turns: Vec<Entry>,
     /// What there is to say.
     pub trouble: Option<Trouble>,
+    /// What is wrong with the file, which is kept aside when it is written anew.
+    damage: Option<String>,
     lock: Option<Lock>,
     ready: Option<Ready>,
 }
@@ -35,19 +37,21 @@ struct Ready {
     length: u64,
     writer: Writer,
     shortened: bool,
-    rewrite: bool,
 }
 
 impl Save {
-    /// Looks for the saved game of a mode in a file, and locks it. Undo shall go
-    /// `undo` moves back from now on. With `shorten`, what nobody can return to
+    /// Looks for the saved game of a mode in a file, and locks it. With
+    /// `shorten`, what nobody can return to
     /// is left out when the file is written anew.
     ///
-    /// Nothing is written yet, but a damaged file gets another name.
-    pub fn open(path: &Path, mode: &Mode, undo: Option<usize>, shorten: bool) -> Self {
+    /// Nothing is written yet; what a killed program left over is removed.
+    pub fn open(path: &Path, mode: &Mode, shorten: bool) -> Self {
         let mut save = Self::default();
         match Lock::try_for(path) {
-            Locked::Ours(lock) => save.lock = Some(lock),
+            Locked::Ours(lock) => {
+                files::sweep(path);
+                save.lock = Some(lock);
+            }
             Locked::Taken => {
                 save.trouble = Some(Trouble::Taken(path.to_owned()));
                 return save;
@@ -59,7 +63,7 @@ impl Save {
         let bytes = match files::read(path) {
             Ok(Read::Missing) => return save,
             Ok(Read::TooLarge) => {
-                save.set_aside(path, "it is too large".to_owned());
+                save.damage = Some("it is too large".to_owned());
                 return save;
             }
             Ok(Read::Bytes(bytes)) => bytes,
@@ -69,68 +73,53 @@ impl Save {
             }
         };
         match find(&bytes, mode, shorten) {
-            Ok(found) => save.take(path, bytes.len() as u64, found, undo),
+            Ok(found) => save.take(path, bytes.len() as u64, found),
             Err(Problem::Other(other)) => {
                 save.trouble = Some(Trouble::OtherMode(path.to_owned(), other));
             }
             Err(Problem::Fault(fault @ Fault::Newer(_))) => {
                 save.trouble = Some(Trouble::Newer(path.to_owned(), fault));
             }
-            Err(Problem::Fault(fault)) => save.set_aside(path, fault.to_string()),
+            Err(Problem::Fault(fault)) => save.damage = Some(fault.to_string()),
         }
         save
     }
 
     /// Takes over what was found, and what of it is to be written anew.
-    fn take(&mut self, path: &Path, length: u64, found: Found, undo: Option<usize>) {
-        let mut found = found;
-        if let Some(fault) = found.fault {
-            self.set_aside(path, fault.to_string());
-        }
-        // Turns to come may be taken back further than those so far.
-        let more = found
-            .header
-            .undo
-            .is_some_and(|known| undo.is_none_or(|undo| undo > known));
-        if more {
-            found.header.undo = undo;
-        }
-        found.map.limit_undo(undo);
+    fn take(&mut self, path: &Path, length: u64, found: Found) {
+        self.damage = found.fault.map(|fault| fault.to_string());
         self.ready = Some(Ready {
             path: path.to_owned(),
             good: length - found.left,
             length,
             writer: found.writer,
             shortened: found.shortened,
-            rewrite: found.fault.is_some() || more,
         });
         self.map = Some(found.map);
         self.header = Some(found.header);
         self.turns = found.turns;
     }
 
-    /// Keeps a damaged file aside.
-    fn set_aside(&mut self, path: &Path, fault: String) {
-        let path = path.to_owned();
-        self.trouble = Some(match files::keep_aside(&path) {
-            Ok(aside) => Trouble::Damaged { path, fault, aside },
-            Err(error) => Trouble::Failed(path, error),
-        });
-    }
-
     /// Begins to keep turns in the file: goes on with the game found, or begins
     /// the record of a new one. A record that could be shorter is written anew
-    /// only if `shorten` says so still. `None` if there is trouble.
+    /// only if `shorten` says so still; a damaged file is kept aside. `None` if
+    /// there is trouble.
     pub fn record(&mut self, path: &Path, new: &Header, shorten: bool) -> Option<Recording> {
         if self.trouble.as_ref().is_some_and(Trouble::is_unsaved) {
             return None;
         }
-        let recording = match (self.ready.take(), &self.header) {
-            (Some(mut ready), Some(header)) => {
-                ready.rewrite |= ready.shortened && shorten;
-                ready.go_on(header, &self.turns)
+        let header = self.header.as_ref().unwrap_or(new);
+        let recording = match (self.damage.take(), self.ready.take()) {
+            (Some(fault), _) => {
+                let kept = Recording::rewrite_and_keep(path, header, &self.turns);
+                kept.map(|(recording, aside)| {
+                    let path = path.to_owned();
+                    self.trouble = Some(Trouble::Damaged { path, fault, aside });
+                    recording
+                })
             }
-            _ => Recording::create(path, new, &[]),
+            (None, Some(ready)) => ready.go_on(header, &self.turns, shorten),
+            (None, None) => Recording::rewrite(path, header, &[]),
         };
         recording
             .map_err(|error| self.trouble = Some(Trouble::Failed(path.to_owned(), error)))
@@ -139,9 +128,9 @@ impl Save {
 }
 
 impl Ready {
-    fn go_on(self, header: &Header, turns: &[Entry]) -> io::Result<Recording> {
-        if self.rewrite {
-            match Recording::create(&self.path, header, turns) {
+    fn go_on(self, header: &Header, turns: &[Entry], shorten: bool) -> io::Result<Recording> {
+        if self.shortened && shorten {
+            match Recording::rewrite(&self.path, header, turns) {
                 // A full disk may still take a line.
                 Err(_) if self.path.exists() => {}
                 result => return result,

@@ -9,14 +9,15 @@ use std::fmt;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use crate::board::face_value;
 use crate::map::{Best, Bests};
-use crate::record::Mode;
+use crate::record::{self, Mode};
 
 use super::date::Date;
 use super::files::{self, Read};
+use super::found::saved_bests;
 use super::lock::Lock;
 
 const MAGIC: &str = "2048 scores ";
@@ -105,6 +106,14 @@ impl Scores {
         bests
     }
 
+    /// Takes note of what saved games in a directory have reached: that of a game
+    /// in play, or whose program was killed, is in no other file yet.
+    pub fn add_saved(&mut self, directory: &Path) {
+        for saved in saved_bests(directory) {
+            self.raise(&saved.mode, &saved.bests, saved.date);
+        }
+    }
+
     /// Takes note of bests, and tells whether any is new.
     fn raise(&mut self, mode: &Mode, bests: &Bests, date: Date) -> bool {
         let mut raised = false;
@@ -130,7 +139,8 @@ impl Scores {
     }
 
     /// Writes bests down if they are better than those in the file, and returns
-    /// what is the best then. A damaged file is kept aside; its name is in the
+    /// what is the best then. For programs that write them just now it waits so
+    /// long at most. A damaged file is kept aside; its name is in the
     /// second value.
     ///
     /// # Errors
@@ -139,20 +149,22 @@ impl Scores {
         path: &Path,
         mode: &Mode,
         bests: &Bests,
+        patience: Duration,
     ) -> Result<(Bests, Option<PathBuf>), ScoresError> {
         let failed = |error| ScoresError::Failed(path.to_owned(), error);
         if let Some(directory) = path.parent() {
             fs::create_dir_all(directory).map_err(failed)?;
         }
-        let _lock = Lock::wait_for(path).map_err(failed)?;
+        let _lock = Lock::wait_for(path, patience).map_err(failed)?;
+        files::sweep(path);
         let mut scores = Self::read(path)?;
         let raised = scores.raise(mode, bests, Date::of(SystemTime::now()));
-        let mut aside = None;
+        let (text, mut aside) = (scores.encode(), None);
         if scores.damaged {
-            aside = Some(files::keep_aside(path).map_err(failed)?);
-        }
-        if raised || aside.is_some() {
-            files::replace(path, scores.encode().as_bytes()).map_err(failed)?;
+            let kept = files::replace_and_keep(path, text.as_bytes());
+            aside = Some(kept.map_err(failed)?.1);
+        } else if raised {
+            files::replace(path, text.as_bytes()).map_err(failed)?;
         }
         Ok((scores.of(mode), aside))
     }
@@ -184,10 +196,10 @@ impl Scores {
         let text = String::from_utf8_lossy(bytes);
         let mut lines = text.trim_start_matches('\u{feff}').lines();
         let first = lines.next().unwrap_or_default();
-        let version = first.strip_prefix(MAGIC).map(str::parse::<u32>);
+        let version = first.strip_prefix(MAGIC).and_then(record::version);
         match version {
-            Some(Ok(VERSION)) => {}
-            Some(Ok(version)) if version > VERSION => return Err(version),
+            Some(VERSION) => {}
+            Some(version) if version > VERSION => return Err(version),
             _ => {
                 return Ok(Self {
                     scores: Vec::new(),

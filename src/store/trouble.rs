@@ -9,6 +9,10 @@ use crate::record::{Fault, Mode};
 /// Why a game is not saved, or not as it was.
 #[derive(Debug)]
 pub enum Trouble {
+    /// The environment names no directory for it.
+    Nowhere,
+    /// Its directory cannot be made.
+    NoDirectory(PathBuf, io::Error),
     /// Another program plays it.
     Taken(PathBuf),
     /// The file cannot be used.
@@ -41,6 +45,12 @@ impl fmt::Display for Trouble {
             Self::Taken(path) => write!(
                 f,
                 "not saved: another 2048 plays the game in {}",
+                path.display()
+            ),
+            Self::Nowhere => f.write_str("not saved: the environment names no directory for data"),
+            Self::NoDirectory(path, error) => write!(
+                f,
+                "not saved: the directory {} cannot be made: {error}",
                 path.display()
             ),
             Self::Failed(path, error) => write!(f, "not saved: {}: {error}", path.display()),

@@ -203,7 +203,7 @@ fn a_later_limit_of_undo_drops_what_is_beyond_it() {
             act(&mut map, Action::Move(direction));
         }
         act(&mut map, Action::Restart);
-        map.limit_undo(Some(limit));
+        act(&mut map, Action::Limit(Some(limit)));
         act(&mut map, Action::Undo); // of the restart, which does not count
         let undone = (0..9).take_while(|_| act(&mut map, Action::Undo).0.effect == Effect::Changed);
         assert_eq!(undone.count(), limit.min(3));

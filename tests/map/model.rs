@@ -102,7 +102,15 @@ impl Model {
                 }
             }
             Action::Undo if self.now > self.floor => self.now -= 1,
-            Action::Redo if self.now + 1 < self.line.len() => self.now += 1,
+            Action::Redo if self.now + 1 < self.line.len() => {
+                self.now += 1;
+                self.raise_floor();
+            }
+            Action::Limit(undo) => {
+                self.undo = undo;
+                self.raise_floor();
+                outcome.effect = Effect::Nothing;
+            }
             Action::Restart => {
                 let (next, spawned) = self.fresh(self.line[self.now].rng.clone());
                 outcome.spawned = spawned;
@@ -170,28 +178,34 @@ impl Model {
     /// Goes on to a new state; what could be redone is gone.
     fn push(&mut self, next: Snapshot) {
         let first_move = self.line[self.now].restarted && !next.restarted;
-        let counts = !next.restarted;
         self.line.truncate(self.now + 1);
         self.line.push(next);
         self.now += 1;
         if first_move {
             self.floor = self.now - 1;
         }
-        if let Some(limit) = self.undo
-            && counts
-        {
-            self.floor = self.floor.max(self.now.saturating_sub(limit));
+        self.raise_floor();
+    }
+
+    /// Restarts just played do not count against the limit.
+    fn raise_floor(&mut self) {
+        let states = self.line[..=self.now].iter().rev();
+        let restarts = states.take_while(|state| state.restarted).count();
+        if let Some(limit) = self.undo {
+            let floor = self.now.saturating_sub(limit.saturating_add(restarts));
+            self.floor = self.floor.max(floor);
         }
     }
 }
 
 /// Mostly moves, and everything else often enough to meet in every order.
 pub(super) fn random_action(rng: &mut Rng) -> Action {
-    match rng.u8(0..20) {
+    match rng.u8(0..24) {
         roll @ 0..12 => Action::Move(Direction::ALL[usize::from(roll % 4)]),
         12..15 => Action::Undo,
         15..17 => Action::Redo,
         17 => Action::Restart,
+        18 => Action::Limit([None, Some(0), Some(2), Some(usize::MAX)][rng.u32(0..4) as usize]),
         _ => Action::Continue,
     }
 }
@@ -220,8 +234,8 @@ fn random_rules(rng: &mut Rng) -> Rules {
 #[test]
 fn any_actions_do_what_the_naive_model_does() {
     let mut rng = Rng::with_seed(12);
-    let (mut changed, mut wins, mut ends) = ([0; 5], 0, 0);
-    for round in 0..240 {
+    let (mut changed, mut wins, mut ends) = ([0; 6], 0, 0);
+    for round in 0..320 {
         let rules = random_rules(&mut rng);
         let given = (rules.spawn == SpawnKind::None || rng.bool())
             .then(|| random_board(rules.size, 3, &mut rng));
@@ -255,7 +269,7 @@ fn any_actions_do_what_the_naive_model_does() {
             );
             best = best.max(model.position().score);
             assert_eq!(map.best(), best);
-            if turn.effect == Effect::Changed {
+            if turn.effect == Effect::Changed || matches!(action, Action::Limit(_)) {
                 changed[kind(action)] += 1;
             }
             wins += usize::from(found.events.contains(&Event::Won));
@@ -273,5 +287,6 @@ fn kind(action: Action) -> usize {
         Action::Redo => 2,
         Action::Restart => 3,
         Action::Continue => 4,
+        Action::Limit(_) => 5,
     }
 }

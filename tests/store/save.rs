@@ -23,7 +23,7 @@ impl Place {
     }
 
     fn open(&self) -> Save {
-        Save::open(&self.path, &classic(), None, true)
+        Save::open(&self.path, &classic(), true)
     }
 
     /// Goes on with the game, or begins it, and plays actions.
@@ -32,7 +32,7 @@ impl Place {
     }
 
     fn play_with(&self, undo: Option<usize>, actions: &[Action]) -> Map {
-        let mut save = Save::open(&self.path, &classic(), undo, true);
+        let mut save = self.open();
         let mut map = save
             .map
             .take()
@@ -40,6 +40,9 @@ impl Place {
         let header = Header::new(classic(), undo, *map.opening());
         let recording = save.record(&self.path, &header, true).unwrap();
         map.attach(Box::new(recording.clone()));
+        if map.undo_limit() != undo {
+            act(&mut map, Action::Limit(undo));
+        }
         for &action in actions {
             act(&mut map, action);
         }
@@ -128,24 +131,51 @@ fn what_nobody_can_return_to_is_left_out() {
     assert_same(again, map);
 }
 
+/// Whatever was asked for by the starts before: each game stopped and gone on
+/// with is the very game that was not stopped.
 #[test]
-fn undo_is_what_the_options_say_now() {
+fn undo_goes_as_far_as_each_start_says_from_there_on() {
+    const LIMITS: [Option<usize>; 5] = [None, Some(0), Some(1), Some(3), Some(usize::MAX)];
+    let mut rng = fastrand::Rng::with_seed(5);
+    for _ in 0..30 {
+        let (place, mut limit) = (Place::new(), None);
+        let mut whole = Map::new(classic().rules, 7, None, None);
+        for _ in 0..10 {
+            if rng.bool() {
+                limit = LIMITS[rng.u32(0..5) as usize];
+                act(&mut whole, Action::Limit(limit));
+            }
+            let actions: Vec<Action> = (0..rng.u32(0..12))
+                .map(|_| match rng.u8(0..20) {
+                    0..3 => Action::Undo,
+                    3..8 => Action::Redo,
+                    8 => Action::Restart,
+                    n => Action::Move(MOVES[usize::from(n % 4)]),
+                })
+                .collect();
+            for &action in &actions {
+                act(&mut whole, action);
+            }
+            let map = place.play_with(limit, &actions);
+            assert_eq!(map.position(), whole.position());
+            assert_eq!(map.generator(), whole.generator());
+            assert_eq!(place.names(), ["game"], "nothing is damaged");
+        }
+        assert_same(place.play_with(limit, &[]), whole);
+    }
+}
+
+#[test]
+fn a_limit_of_no_move_undoes_none_after_a_redo_either() {
     let place = Place::new();
-    place.play_with(Some(1), &moves(10));
-    let undone = |map: &mut Map| {
-        (0..20)
-            .take_while(|_| act(map, Action::Undo).0.effect == console2048::map::Effect::Changed)
-            .count()
-    };
-    let mut map = place.play_with(Some(1), &[]);
-    assert_eq!(undone(&mut map), 1);
-    // From now on more is kept; what was undone meanwhile still replays.
-    place.play_with(None, &moves(6));
-    place.play_with(Some(2), &[Action::Undo, Action::Undo, Action::Undo]);
-    place.play_with(None, &[Action::Undo, Action::Undo]);
-    let map = place.play_with(None, &[]);
-    assert!(map.can_redo());
-    assert_eq!(place.names(), ["game"], "nothing was damaged");
+    place.play(&moves(6));
+    place.play(&[Action::Undo, Action::Undo]);
+    let mut map = place.play_with(Some(0), &[Action::Redo]);
+    assert!(!map.can_undo() && map.can_redo());
+    act(&mut map, Action::Redo);
+    assert!(!map.can_undo());
+    // Nor does a wider limit bring back what was out of reach.
+    assert!(!place.play(&[]).can_undo());
 }
 
 #[test]
@@ -191,7 +221,15 @@ fn bad_files_are_kept_aside() {
     for bytes in bad {
         let place = Place::new();
         fs::write(&place.path, &bytes).unwrap();
-        let save = place.open();
+        let mut save = place.open();
+        assert_eq!(
+            fs::read(&place.path).unwrap(),
+            bytes,
+            "nothing is written yet"
+        );
+        let map = Map::new(classic().rules, 7, None, None);
+        let header = Header::new(classic(), None, *map.opening());
+        save.record(&place.path, &header, true).unwrap();
         let Some(Trouble::Damaged { path, aside, .. }) = &save.trouble else {
             panic!(
                 "{:?} of {:?}",
@@ -220,18 +258,13 @@ fn a_damaged_turn_costs_only_what_comes_after_it() {
     let bad = good.replacen(line, &line.replacen('=', "x", 1), 1);
     fs::write(&place.path, &bad).unwrap();
     let mut save = place.open();
-    assert!(
-        save.trouble
-            .as_ref()
-            .unwrap()
-            .to_string()
-            .contains("turn 7 (line 14)")
-    );
     let header = save.header.clone().unwrap();
     save.record(&place.path, &header, true)
         .unwrap()
         .finish()
         .unwrap();
+    let said = save.trouble.as_ref().unwrap().to_string();
+    assert!(said.contains("turn 7 (line 14)"), "{said}");
     let end = good.find(line).unwrap();
     assert_eq!(fs::read_to_string(&place.path).unwrap(), good[..end]);
     assert_eq!(
@@ -246,13 +279,18 @@ fn newer_versions_and_other_modes_are_not_touched() {
     place.play(&moves(3));
     let text = fs::read_to_string(&place.path).unwrap();
     let newer = text.replacen("record 1", "record 2", 1);
+    let much_newer = text.replacen("record 1", "record 4294967297", 1);
     let other = Mode {
         preset: Preset::Desktop,
         ..classic()
     };
-    for (text, mode) in [(&newer, &classic()), (&text, &other)] {
+    for (text, mode) in [
+        (&newer, &classic()),
+        (&much_newer, &classic()),
+        (&text, &other),
+    ] {
         fs::write(&place.path, text).unwrap();
-        let mut save = Save::open(&place.path, mode, None, true);
+        let mut save = Save::open(&place.path, mode, true);
         assert!(save.trouble.as_ref().is_some_and(Trouble::is_unsaved));
         assert!(save.map.is_none());
         let map = Map::new(mode.rules.clone(), 1, None, None);
