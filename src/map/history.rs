@@ -44,10 +44,8 @@ impl History {
     /// restart does not count against the limit: it can always be undone.
     pub(super) fn push(&mut self, entry: Entry) {
         self.future.clear();
-        if entry.step != Step::Restart {
-            if self.past.last_step() == Some(Step::Restart) {
-                self.past.clear();
-            }
+        if entry.step != Step::Restart && self.past.last_step() == Some(Step::Restart) {
+            self.past.clear();
         }
         self.past.push(&entry);
         self.trim();
