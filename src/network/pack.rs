@@ -122,11 +122,13 @@ fn read_table(reader: &mut Reader<'_>, entries: usize) -> Result<Codes, FileErro
         code as i16
     };
     let codes = classes.iter().map(decode).collect();
-    Ok(Codes {
+    let sparse = Some(sparse);
+    let table = Codes {
         sparse,
         codes,
         scale,
-    })
+    };
+    Ok(table.spread())
 }
 
 fn read_sparse(present: &[u8], masks: &[u8], blocks: usize) -> Result<Sparse, FileError> {

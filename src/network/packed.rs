@@ -20,9 +20,31 @@ pub struct Packed {
 /// The weights of a table as codes.
 #[derive(Clone, Debug)]
 pub(super) struct Codes {
-    pub(super) sparse: Sparse,
+    // Where the entries lie, if not each in its own place.
+    pub(super) sparse: Option<Sparse>,
     pub(super) codes: Box<[i16]>,
     pub(super) scale: f32,
+}
+
+impl Codes {
+    /// The most entries that are given a place each, kept or not: so few stay in
+    /// the caches, and one load finds a code instead of two.
+    const SPREAD: usize = 1 << 20;
+
+    /// Gives every entry a place of its own, if there are not too many.
+    pub(super) fn spread(self) -> Self {
+        match &self.sparse {
+            Some(sparse) if sparse.entries() <= Self::SPREAD => {
+                let code = |index| self.codes[sparse.place(index)];
+                Self {
+                    codes: (0..sparse.entries()).map(code).collect(),
+                    sparse: None,
+                    ..self
+                }
+            }
+            _ => self,
+        }
+    }
 }
 
 impl Packed {
@@ -43,8 +65,7 @@ impl Packed {
             // network that learns: first those of places, then of codes.
             let mut places = [[0; SYMMETRIES]; GROUP];
             for ((places, table), pattern) in places.iter_mut().zip(tables).zip(patterns) {
-                let indices = pattern.indices(&turned);
-                *places = indices.map(|index| table.sparse.place(index as usize));
+                *places = Sparse::places_of(table.sparse.as_ref(), pattern.indices(&turned));
             }
             for ((places, table), _) in places.iter().zip(tables).zip(patterns) {
                 let squares = places.map(|place| square(table.codes[place]));
@@ -58,8 +79,7 @@ impl Packed {
     /// weights is lost; all learn on at the same moderate step size.
     pub fn learning(&self) -> Network {
         let learning = |codes: &Codes| {
-            let sparse = codes.sparse.clone();
-            let table = Table::new(Some(sparse), codes.codes.len(), 0.0);
+            let table = Table::new(codes.sparse.clone(), codes.codes.len(), 0.0);
             for (place, &code) in codes.codes.iter().enumerate() {
                 table.assume(place, square(code) as f32 * codes.scale);
             }

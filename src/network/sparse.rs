@@ -4,6 +4,8 @@
 //! entries that differ from them in the tiles of the first two cells only:
 //! what is known there is less exact, but never nothing.
 
+use super::tuples::SYMMETRIES;
+
 /// Finds the places of a table's entries: first the shared ones, then the kept
 /// ones in the order of their indices.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,6 +43,23 @@ impl Sparse {
         Self { blocks, places }
     }
 
+    /// Returns the places of entries, which are their indices if nothing is sparse.
+    #[inline]
+    pub(super) fn places_of(
+        sparse: Option<&Self>,
+        indices: [u64; SYMMETRIES],
+    ) -> [usize; SYMMETRIES] {
+        match sparse {
+            None => indices.map(|index| index as usize),
+            Some(sparse) => indices.map(|index| sparse.place(index as usize)),
+        }
+    }
+
+    /// Returns the number of entries, kept or not.
+    pub(super) fn entries(&self) -> usize {
+        self.blocks.len() * BLOCK
+    }
+
     /// Returns the sets of kept entries.
     pub(super) fn kept(&self) -> impl ExactSizeIterator<Item = u32> + '_ {
         self.blocks.iter().map(|block| block.kept)
@@ -53,7 +72,7 @@ impl Sparse {
 
     /// Returns the number of shared places, which are the first.
     pub(super) fn shared(&self) -> usize {
-        (self.blocks.len() * BLOCK).div_ceil(SHARING)
+        self.entries().div_ceil(SHARING)
     }
 
     /// Returns the place of an entry.

@@ -29,10 +29,7 @@ impl Table {
     /// Returns the places of entries.
     #[inline]
     pub(super) fn places(&self, indices: [u64; SYMMETRIES]) -> [usize; SYMMETRIES] {
-        match &self.sparse {
-            None => indices.map(|index| index as usize),
-            Some(sparse) => indices.map(|index| sparse.place(index as usize)),
-        }
+        Sparse::places_of(self.sparse.as_ref(), indices)
     }
 
     /// Sets a weight of which nothing else is known, to go on learning slowly.
