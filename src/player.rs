@@ -27,7 +27,7 @@ mod transposition;
 pub use expectimax::{Budget, Expectimax};
 pub use heuristic::{Heuristic, LineWeights, WEIGHTS, Weights};
 pub use lookahead::Lookahead;
-pub use network::ScoreToCome;
+pub use network::{Networks, ScoreToCome};
 pub use search::Evaluate;
 
 /// Tells a player, when it asks, that it has thought for long enough.
@@ -137,15 +137,24 @@ impl FromStr for PlayerKind {
 
 /// Returns a player of a kind for games by these rules. The seed is for those
 /// that draw numbers, the budget for those that search.
-pub fn player(kind: PlayerKind, rules: &Rules, budget: Budget, seed: u64) -> Box<dyn Player> {
+pub fn player(
+    kind: PlayerKind,
+    rules: &Rules,
+    budget: Budget,
+    seed: u64,
+    networks: &Networks,
+) -> Box<dyn Player> {
     let heuristic = || Expectimax::new(Heuristic::standard(), rules, budget);
     match kind {
         PlayerKind::Random => Box::new(Random::new(seed)),
         PlayerKind::Priority => Box::new(Priority),
         PlayerKind::Lookahead => Box::new(Lookahead::new(rules, seed)),
         PlayerKind::Expectimax => Box::new(heuristic()),
-        PlayerKind::Network => match ScoreToCome::shipped(rules) {
-            Some(evaluation) => Box::new(Expectimax::new(evaluation, rules, budget)),
+        PlayerKind::Network => match networks.get(rules) {
+            Some(network) => {
+                let evaluation = ScoreToCome(move |board| network.value(board));
+                Box::new(Expectimax::new(evaluation, rules, budget))
+            }
             None => Box::new(heuristic()),
         },
     }

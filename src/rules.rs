@@ -212,6 +212,24 @@ impl Rules {
         (size * size + 1) as Exponent
     }
 
+    /// Returns the rules with what does not change how to play put as in
+    /// `classic`: how a game starts, when it is won, and which of the two ways
+    /// that make every empty cell equally likely finds one.
+    pub fn in_play(&self) -> Self {
+        let classic = Preset::Classic.rules();
+        let spawn = match self.spawn {
+            SpawnKind::Reject => SpawnKind::Uniform,
+            spawn => spawn,
+        };
+        Self {
+            spawn,
+            start: classic.start,
+            target: classic.target,
+            on_win: classic.on_win,
+            ..self.clone()
+        }
+    }
+
     /// Checks every bound that the fields' types leave open.
     ///
     /// # Errors

@@ -11,7 +11,7 @@ use console2048::board::{Board, face_value};
 use console2048::event::{Action, Event, EventQueue};
 use console2048::lab::{Arm, Batch, Experiment, Game, Match, Record, Slice, Summary};
 use console2048::map::Map;
-use console2048::player::{Budget, PlayerKind, player};
+use console2048::player::{Budget, Networks, PlayerKind, player};
 use console2048::rules::{Preset, Rules, SpawnKind};
 use console2048::seeds::{game_seed, player_seed};
 use console2048::stats::{holm, mean, welch};
@@ -48,7 +48,9 @@ fn run(experiment: &Experiment, jobs: usize, slice: Slice) -> (Vec<Arm>, Vec<(us
         games.push((arm, *game));
         Ok(())
     };
-    let mut arms = experiment.run(&batch(jobs, &NEVER), slice, each).unwrap();
+    let mut arms = experiment
+        .run(&Networks::default(), &batch(jobs, &NEVER), slice, each)
+        .unwrap();
     assert!(experiment.is_complete(slice, &arms));
     arms.iter_mut()
         .for_each(|arm| arm.games.time = Default::default());
@@ -125,11 +127,18 @@ fn a_game_of_a_batch_is_the_game_that_the_map_plays() {
         player: kind,
         budget: Budget::depth(1),
         time: None,
+        networks: &Networks::default(),
     }
     .play(5, seed, || false)
     .unwrap();
     let mut map = Map::new(rules.clone(), seed, None, Some(0));
-    let mut player = player(kind, &rules, Budget::depth(1), player_seed(seed));
+    let mut player = player(
+        kind,
+        &rules,
+        Budget::depth(1),
+        player_seed(seed),
+        &Networks::default(),
+    );
     let mut queue = EventQueue::new();
     while let Some(direction) = player
         .advise(&map.board().into(), map.legal(), &mut || false)
@@ -158,6 +167,7 @@ fn an_interrupted_game_is_no_game() {
         player: PlayerKind::Priority,
         budget: Budget::depth(1),
         time: None,
+        networks: &Networks::default(),
     };
     assert_eq!(game.play(0, 1, || true), None);
     assert!(game.play(0, 1, || false).is_some());
@@ -211,6 +221,7 @@ fn a_histogram_stays_small_where_values_are_large() {
         player: PlayerKind::Random,
         budget: Budget::depth(1),
         time: None,
+        networks: &Networks::default(),
     };
     let mut game = game.play(0, 1, || false).unwrap();
     for score in [65_535, 65_536, 65_537, 3_932_100, 1 << 58] {

@@ -9,7 +9,7 @@ use console2048::network::{
     FileError, Learner, Lookups, Network, Pattern, Progress, SYMMETRIES, Shape, Tuples, classic,
     decode, encode, pack, prune, symmetries, unpack,
 };
-use console2048::player::{Budget, PlayerKind, ScoreToCome, player};
+use console2048::player::{Budget, Networks, PlayerKind, player};
 use console2048::playout::{Playout, Tiles};
 use console2048::rules::{Preset, Rules, SpawnKind};
 use console2048::training::{Plan, train};
@@ -370,7 +370,13 @@ fn the_shipped_network_fits_and_plays_well() {
     let rules = Preset::Classic.rules();
     let game = |seed| {
         let mut game = Playout::new(&rules, seed, None);
-        let mut player = player(PlayerKind::Network, &rules, Budget::depth(1), 0);
+        let mut player = player(
+            PlayerKind::Network,
+            &rules,
+            Budget::depth(1),
+            0,
+            &Networks::default(),
+        );
         while game.turn(|tiles, legal| player.advise(tiles, legal, &mut || false).best) {}
         game.tally().score
     };
@@ -382,12 +388,13 @@ fn the_shipped_network_fits_and_plays_well() {
 #[test]
 fn the_network_plays_by_the_rules_it_learned_and_the_heuristic_by_others() {
     let position: Board = "2,0,0,2/4,8,0,0/16,0,2,0/64,32,4,2".parse().unwrap();
+    let networks = Networks::default();
     for preset in Preset::ALL {
         let rules = preset.rules();
         let known = matches!(preset, Preset::Classic | Preset::Desktop | Preset::Mobile);
-        assert_eq!(ScoreToCome::shipped(&rules).is_some(), known, "{preset:?}");
+        assert_eq!(networks.get(&rules).is_some(), known, "{preset:?}");
         let [network, heuristic] = [PlayerKind::Network, PlayerKind::Expectimax].map(|kind| {
-            let mut player = player(kind, &rules, Budget::depth(2), 0);
+            let mut player = player(kind, &rules, Budget::depth(2), 0, &networks);
             player.advise(&Tiles::from(&position), rules.legal(&position), &mut || {
                 false
             })
@@ -398,18 +405,24 @@ fn the_network_plays_by_the_rules_it_learned_and_the_heuristic_by_others() {
         fours: 0.05,
         ..Preset::Classic.rules()
     };
-    assert!(ScoreToCome::shipped(&fewer_fours).is_none());
+    assert!(networks.get(&fewer_fours).is_none());
     let reject = Rules {
         spawn: SpawnKind::Reject,
         ..Preset::Classic.rules()
     };
-    assert!(ScoreToCome::shipped(&reject).is_some());
+    assert!(networks.get(&reject).is_some());
 }
 
 #[test]
 fn the_network_plays_on_past_the_tiles_it_holds() {
     let rules = Preset::Classic.rules();
-    let mut player = player(PlayerKind::Network, &rules, Budget::depth(2), 0);
+    let mut player = player(
+        PlayerKind::Network,
+        &rules,
+        Budget::depth(2),
+        0,
+        &Networks::default(),
+    );
     for text in [
         "32768,32768,2,0/4,0,0,0/2,0,0,0/0,0,0,0",
         "65536,32768,16384,8192/512,1024,2048,4096/256,128,64,32/2,4,8,16",

@@ -4,7 +4,7 @@ mod expectimax;
 mod lookahead;
 
 use console2048::board::{Board, Direction, Merge};
-use console2048::player::{Budget, PlayerKind, player};
+use console2048::player::{Budget, Networks, PlayerKind, player};
 use console2048::playout::{Playout, Tiles};
 use console2048::rules::{Preset, Rules};
 use fastrand::Rng;
@@ -29,7 +29,13 @@ impl Games {
             largest: [0; 18],
         };
         for seed in 0..count {
-            let mut player = player(kind, rules, Budget::default(), Rng::with_seed(seed).u64(..));
+            let mut player = player(
+                kind,
+                rules,
+                Budget::default(),
+                Rng::with_seed(seed).u64(..),
+                &Networks::default(),
+            );
             let mut playout = Playout::new(rules, seed, None);
             while playout.turn(|tiles, legal| player.advise(tiles, legal, &mut || false).best) {}
             let tally = playout.tally();
@@ -59,7 +65,7 @@ impl Games {
 }
 
 fn advise(kind: PlayerKind, rules: &Rules, board: &Board) -> Option<Direction> {
-    let mut player = player(kind, rules, Budget::depth(2), 1);
+    let mut player = player(kind, rules, Budget::depth(2), 1, &Networks::default());
     let tiles = Tiles::from(board);
     player
         .advise(&tiles, rules.legal(board), &mut || false)
@@ -154,7 +160,7 @@ fn every_player_plays_every_game_to_its_end() {
                     target: preset.rules().target.filter(|_| size == 4),
                     ..preset.rules()
                 };
-                let mut player = player(kind, &rules, Budget::depth(1), 1);
+                let mut player = player(kind, &rules, Budget::depth(1), 1, &Networks::default());
                 let mut playout = Playout::new(&rules, seed as u64, None);
                 let mut offered = false;
                 while playout.turn(|tiles, legal| {

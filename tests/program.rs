@@ -6,7 +6,10 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 
 /// Variables that change what the program does; a run has none but those it sets.
-const VARIABLES: [&str; 12] = [
+const VARIABLES: [&str; 15] = [
+    "HOME",
+    "XDG_DATA_HOME",
+    "APPDATA",
     "TERM",
     "COLORTERM",
     "NO_COLOR",

@@ -37,4 +37,5 @@ mod stats;
 mod store;
 #[cfg(unix)]
 mod terminal;
+mod training;
 mod util;

@@ -21,7 +21,7 @@ use crate::term::watch_interrupt;
 use super::batch::{BatchOptions, MOST};
 use super::options::{LookOptions, RulesOptions, Setup, named, number};
 use super::play::fresh_seed;
-use super::player::PlayerOptions;
+use super::player::{PlayerOptions, networks};
 use super::saving::record;
 use super::{complain, usage};
 
@@ -145,10 +145,12 @@ fn play(
 ) -> io::Result<(Summary, Vec<Direction>)> {
     // Games of a player that thinks are long: the fewer in a block, the sooner their lines.
     const BLOCK: u64 = 64;
+    let networks = networks(options.player.kind(), [&setup.rules], complain);
     let game = Match {
         rules: &setup.rules,
         board: setup.board.as_ref(),
         player: options.player.kind(),
+        networks: &networks,
         budget: options.player.budget(),
         time: options.player.time(),
     };

@@ -11,13 +11,14 @@ use crate::draw::Depth;
 use crate::event::Quit;
 use crate::lab::{Experiment, Slice};
 use crate::player::PlayerKind;
-use crate::rules::SpawnKind;
+use crate::rules::{Rules, SpawnKind};
 use crate::term::{Capabilities, watch_interrupt};
 
 use super::batch::{BatchOptions, MOST};
 use super::options::{RulesOptions, named, number};
 use super::play::fresh_seed;
-use super::usage;
+use super::player::networks;
+use super::{complain, usage};
 
 mod join;
 mod report;
@@ -86,11 +87,15 @@ pub(super) fn compare(options: &CompareOptions) -> anyhow::Result<u8> {
     let interrupted = watch_interrupt().context("cannot watch for Ctrl+C")?;
     let batch = options.batch.batch(&interrupted);
     let slice = options.slice.unwrap_or(Slice::WHOLE);
+    let rules: Vec<Rules> = (0..experiment.spawns.len())
+        .map(|arm| experiment.rules_of(arm))
+        .collect();
+    let networks = networks(options.player, &rules, complain);
     let arms = if options.format == Format::Csv {
         let mut rows = rows::Rows::start(&mut writer, &experiment)?;
-        experiment.run(&batch, slice, |arm, game| rows.write(arm, game))?
+        experiment.run(&networks, &batch, slice, |arm, game| rows.write(arm, game))?
     } else {
-        experiment.run(&batch, slice, |_, _| Ok(()))?
+        experiment.run(&networks, &batch, slice, |_, _| Ok(()))?
     };
     let complete = experiment.is_complete(slice, &arms);
     if options.format != Format::Csv {

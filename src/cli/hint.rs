@@ -13,8 +13,8 @@ use crate::seeds::player_seed;
 
 use super::options::{RulesOptions, named};
 use super::play::fresh_seed;
-use super::player::PlayerOptions;
-use super::usage;
+use super::player::{PlayerOptions, networks};
+use super::{complain, usage};
 
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Hint")]
@@ -48,11 +48,13 @@ pub(super) fn hint(options: &HintOptions) -> anyhow::Result<u8> {
     };
     let seed = player_seed(setup.seed.unwrap_or_else(fresh_seed));
     let legal = setup.rules.legal(board);
+    let networks = networks(options.player.kind(), [&setup.rules], complain);
     let mut player = player(
         options.player.kind(),
         &setup.rules,
         options.player.budget(),
         seed,
+        &networks,
     );
     let deadline = options.player.time().map(|time| Instant::now() + time);
     let mut is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);

@@ -2,6 +2,7 @@
 
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Read};
+use std::sync::{Arc, OnceLock};
 
 use anyhow::Context;
 
@@ -12,6 +13,7 @@ use crate::seeds::player_seed;
 use crate::term::{ConsoleInput, Keyboard, Source};
 
 use super::options::{PlayOptions, RulesOptions};
+use super::player::networks;
 use super::saving::Game;
 use super::stage::{Opening, Stage};
 use super::{complain, usage};
@@ -30,8 +32,10 @@ pub(super) fn play(rules: &RulesOptions, options: &PlayOptions) -> anyhow::Resul
         }
     };
     let mut game = Game::begin(setup, options, stage.keys)?;
-    let ended = play_on(&stage, source, preset, options, &mut game);
+    let note = Arc::default();
+    let ended = play_on(&stage, source, preset, options, &mut game, &note);
     game.finish().into_iter().for_each(complain);
+    note.get().into_iter().for_each(complain);
     stage.exit_code(ended)
 }
 
@@ -41,21 +45,27 @@ const ADVICE: Budget = Budget {
     nodes: 20_000,
 };
 
-/// Plays from here to the end, and says why it ended.
+/// Plays from here to the end, and says why it ended. What is wrong with a
+/// network goes into `note`.
 fn play_on(
     stage: &Stage,
     source: Source,
     preset: Preset,
     options: &PlayOptions,
     game: &mut Game,
+    note: &Arc<OnceLock<String>>,
 ) -> anyhow::Result<Quit> {
     let mut input = ConsoleInput::start(source, stage.is_terminal())?;
     if stage.keys {
         let (rules, seed) = (game.map.rules().clone(), player_seed(game.map.seed()));
-        input.seat(
-            move || player(PlayerKind::Network, &rules, ADVICE, seed),
-            None,
-        );
+        let note = Arc::clone(note);
+        let seat = move || {
+            let kind = PlayerKind::Network;
+            // The screen is the game's; what is wrong is said at the end.
+            let networks = networks(kind, [&rules], |fault| drop(note.set(fault)));
+            player(kind, &rules, ADVICE, seed, &networks)
+        };
+        input.seat(seat, None);
     }
     let opening = game.message().map_or(Opening::Silent, Opening::Say);
     let shown = stage.perform(

@@ -1,13 +1,17 @@
-//! The options that choose a player, for every command that has one.
+//! The options that choose a player, for every command that has one, and the
+//! networks that it may play by.
 
 use std::str::FromStr;
 use std::time::Duration;
 
 use clap::Args;
 
-use crate::player::{Budget, PlayerKind};
+use crate::player::{Budget, Networks, PlayerKind};
+use crate::rules::Rules;
+use crate::store::{network_path, read_network};
 
 use super::options::number;
+use super::saving::data_directory;
 
 /// Who plays, and how far it looks.
 #[derive(Args, Debug)]
@@ -50,4 +54,27 @@ impl PlayerOptions {
         let depth = self.budget().depth;
         (searches && self.nodes.is_none() && self.time.is_none()).then_some(depth)
     }
+}
+
+/// Returns the networks that a player of this kind can use: those trained for
+/// any of the rules, beside the one that comes with the program. Tells of files
+/// that are none; play goes on without them.
+pub(super) fn networks<'a>(
+    kind: PlayerKind,
+    rules: impl IntoIterator<Item = &'a Rules>,
+    mut tell: impl FnMut(String),
+) -> Networks {
+    let mut networks = Networks::default();
+    let Some(directory) = data_directory().filter(|_| kind == PlayerKind::Network) else {
+        return networks;
+    };
+    for rules in rules {
+        let path = network_path(&directory, rules, "net");
+        match read_network(&path) {
+            Ok(Some(network)) => networks.add(rules, network),
+            Ok(None) => (),
+            Err(error) => tell(format!("{} is not played by: {error}", path.display())),
+        }
+    }
+    networks
 }

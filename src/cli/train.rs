@@ -4,7 +4,7 @@ use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::Context;
@@ -13,7 +13,7 @@ use clap::Args;
 use crate::board::Exponent;
 use crate::event::Quit;
 use crate::network::{self, Network, Progress, Shape, Tuples};
-use crate::rules::SpawnKind;
+use crate::rules::{Rules, SpawnKind};
 use crate::store;
 use crate::term::watch_interrupt;
 use crate::training::{self, Plan, Point};
@@ -22,12 +22,16 @@ use super::options::{RulesOptions, Setup};
 use super::play::fresh_seed;
 use super::usage;
 
+mod home;
+
+use home::Home;
+
 /// How a network is trained.
 #[derive(Args, Debug)]
 pub(super) struct TrainOptions {
     #[command(flatten)]
     rules: RulesOptions,
-    /// Patterns of the network [default: 4x6, or those of the resumed one]
+    /// Patterns of the network [default: 8x5, or those of the resumed one]
     #[arg(long, value_name = "T", help_heading = "Training")]
     tuples: Option<Tuples>,
     /// Tiles from which on there are tables of their own, as in 16384 or 8192,16384
@@ -51,9 +55,10 @@ pub(super) struct TrainOptions {
     #[arg(long, value_name = "N", default_value = "1", help_heading = "Training",
         value_parser = clap::value_parser!(u32).range(1..=64))]
     threads: u32,
-    /// Where the network goes, at the end and every ten minutes
+    /// Where the learning network goes, at the end and every ten minutes [default:
+    /// the data directory, with the network to play by, which --player network finds]
     #[arg(long, value_name = "FILE", help_heading = "Training")]
-    out: PathBuf,
+    out: Option<PathBuf>,
     /// A network to go on with
     #[arg(long, value_name = "FILE", help_heading = "Training",
         conflicts_with_all = ["tuples", "stages", "optimism"])]
@@ -61,8 +66,16 @@ pub(super) struct TrainOptions {
     /// Before training, keep only so many entries: those that searched games look up most
     #[arg(long, value_name = "N", help_heading = "Training")]
     keep: Option<usize>,
+    /// Searched games that tell which entries to keep
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "20",
+        help_heading = "Training"
+    )]
+    lookups: u64,
     /// Also write the network to play by; it must have been pruned, now or before
-    #[arg(long, value_name = "FILE", help_heading = "Training")]
+    #[arg(long, value_name = "FILE", help_heading = "Training", requires = "out")]
     pack: Option<PathBuf>,
     /// Steps of a packed weight from 0 to the largest, 31 to 2047: fewer make a smaller file
     #[arg(long, value_name = "N", default_value = "255", help_heading = "Training",
@@ -76,8 +89,8 @@ pub(super) struct TrainOptions {
     quiet: bool,
 }
 
-/// The searched games that tell which entries to keep.
-const LOOKUP_GAMES: u64 = 100;
+/// The entries of a network to play by: 8 MB packed.
+const KEPT: usize = 6_000_000;
 
 /// Trains a network and returns the exit code.
 pub(super) fn train(options: &TrainOptions) -> anyhow::Result<u8> {
@@ -87,7 +100,11 @@ pub(super) fn train(options: &TrainOptions) -> anyhow::Result<u8> {
     if rules.size != 4 || board.is_some() || rules.spawn == SpawnKind::None {
         return Err(usage("a network learns whole games on a 4 x 4 board"));
     }
-    let (mut network, before) = match &options.resume {
+    let home = match options.out {
+        Some(_) => None,
+        None => Some(Home::of(&rules)?),
+    };
+    let (mut network, before) = match begun(options, home.as_ref())? {
         Some(path) => read(path)?,
         None => (fresh(options)?, Progress::default()),
     };
@@ -95,13 +112,7 @@ pub(super) fn train(options: &TrainOptions) -> anyhow::Result<u8> {
     say(options, format_args!("seed {seed}"))?;
     let interrupted = watch_interrupt()?;
     if let Some(most) = options.keep {
-        let games = LOOKUP_GAMES;
-        say(
-            options,
-            format_args!("counting look-ups in {games} searched games"),
-        )?;
-        let lookups = training::count_lookups(&network, &rules, games, seed, &interrupted);
-        network = network::prune(&network, &lookups, most);
+        network = prune(options, &network, most, &rules, seed, &interrupted)?;
     }
     if options.pack.is_some() && !network.is_pruned() {
         return Err(usage(
@@ -116,7 +127,10 @@ pub(super) fn train(options: &TrainOptions) -> anyhow::Result<u8> {
             .map(|minutes| Duration::from_secs(60 * minutes)),
         seed,
         threads: options.threads,
-        out: options.out.clone(),
+        out: match (&home, &options.out) {
+            (Some(home), _) => home.learning.clone(),
+            (None, out) => out.clone().unwrap_or_default(),
+        },
     };
     let mut curve = options.curve.as_deref().map(open_curve).transpose()?;
     let report = |point: &Point| {
@@ -130,9 +144,59 @@ pub(super) fn train(options: &TrainOptions) -> anyhow::Result<u8> {
     if let Some(path) = &options.pack {
         write_packed(path, &network, options.steps)?;
     }
+    if let Some(home) = &home {
+        if !network.is_pruned() {
+            // Ctrl+C has ended the learning, not what comes of it; a second one does.
+            let unstopped = AtomicBool::new(false);
+            network = prune(options, &network, KEPT, &plan.rules, seed, &unstopped)?;
+        }
+        write_packed(&home.playing, &network, options.steps)?;
+        let (learned, played) = (home.learning.display(), home.playing.display());
+        say(options, format_args!("learned: {learned}"))?;
+        say(options, format_args!("--player network plays by: {played}"))?;
+    }
     let interrupted = interrupted.load(Ordering::Relaxed);
     let code = interrupted.then(|| Quit::Interrupt.exit_code());
     Ok(code.unwrap_or(0))
+}
+
+/// Returns the network to go on with: the one asked for, or what was learned for
+/// the same rules before.
+fn begun<'a>(
+    options: &'a TrainOptions,
+    home: Option<&'a Home>,
+) -> anyhow::Result<Option<&'a Path>> {
+    if let Some(path) = &options.resume {
+        return Ok(Some(path));
+    }
+    let begun = home.and_then(Home::begun);
+    let is_new = options.tuples.is_some() || !options.stages.is_empty() || options.optimism != 0.0;
+    match begun {
+        Some(path) if is_new => Err(usage(format_args!(
+            "{} has its structure already; leave --tuples, --stages and --optimism out to go \
+             on with it, or name a new file with --out",
+            path.display()
+        ))),
+        begun => Ok(begun),
+    }
+}
+
+/// Keeps the entries that searched games look up most.
+fn prune(
+    options: &TrainOptions,
+    network: &Network,
+    most: usize,
+    rules: &Rules,
+    seed: u64,
+    stop: &AtomicBool,
+) -> io::Result<Network> {
+    let games = options.lookups;
+    say(
+        options,
+        format_args!("counting look-ups in {games} searched games"),
+    )?;
+    let lookups = training::count_lookups(network, rules, games, seed, stop);
+    Ok(network::prune(network, &lookups, most))
 }
 
 /// Writes a line to standard error, unless told to be quiet.
@@ -150,7 +214,7 @@ fn fresh(options: &TrainOptions) -> anyhow::Result<Network> {
         power.then_some(tile.trailing_zeros() as Exponent)
     };
     let stages: Option<Vec<Exponent>> = options.stages.iter().map(exponent).collect();
-    let patterns = options.tuples.unwrap_or(Tuples::FourBySix).patterns();
+    let patterns = options.tuples.unwrap_or(Tuples::EightByFive).patterns();
     let shape = stages.and_then(|stages| Shape::new(patterns, stages));
     let shape = shape.ok_or_else(|| {
         usage(format_args!(

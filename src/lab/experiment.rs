@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::board::{Board, CellSet};
 use crate::law::Law;
-use crate::player::{Budget, PlayerKind};
+use crate::player::{Budget, Networks, PlayerKind};
 use crate::rules::{Preset, Rules, SpawnKind};
 use crate::seeds::{draws_seed, game_seed};
 
@@ -103,6 +103,7 @@ impl Experiment {
     /// system if it refuses a thread.
     pub fn run(
         &self,
+        networks: &Networks,
         batch: &Batch,
         slice: Slice,
         each: impl FnMut(usize, &Game) -> io::Result<()>,
@@ -112,7 +113,7 @@ impl Experiment {
             .collect();
         let mut arms = vec![Arm::default(); rules.len()];
         self.run_draws(&rules, batch, slice, &mut arms)?;
-        self.run_games(&rules, batch, slice, &mut arms, each)?;
+        self.run_games(&rules, networks, batch, slice, &mut arms, each)?;
         Ok(arms)
     }
 
@@ -144,6 +145,7 @@ impl Experiment {
     fn run_games(
         &self,
         rules: &[Rules],
+        networks: &Networks,
         batch: &Batch,
         slice: Slice,
         arms: &mut [Arm],
@@ -156,6 +158,7 @@ impl Experiment {
                 rules: &rules[arm],
                 board: self.board.as_ref(),
                 player: self.player,
+                networks,
                 budget: Budget::default(),
                 time: None,
             };

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use fastrand::Rng;
 
 use crate::board::{Board, CellSet, Direction, Exponent};
-use crate::player::{Budget, PlayerKind, player};
+use crate::player::{Budget, Networks, PlayerKind, player};
 use crate::playout::{Playout, Tally, Tiles};
 use crate::rules::Rules;
 use crate::seeds::player_seed;
@@ -21,6 +21,8 @@ pub struct Match<'a> {
     pub board: Option<&'a Board>,
     /// The player.
     pub player: PlayerKind,
+    /// The networks that it may play by.
+    pub networks: &'a Networks,
     /// How far a player that searches may look.
     pub budget: Budget,
     /// How long it may think about a move, besides.
@@ -79,7 +81,8 @@ impl Match<'_> {
         mut tell: impl FnMut(&Tiles, Direction),
     ) -> Option<Game> {
         let mut playout = Playout::new(self.rules, seed, self.board);
-        let mut player = player(self.player, self.rules, self.budget, player_seed(seed));
+        let seat = player_seed(seed);
+        let mut player = player(self.player, self.rules, self.budget, seat, self.networks);
         while playout.turn(|tiles, legal| {
             let deadline = self.time.map(|time| Instant::now() + time);
             let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);

@@ -1,16 +1,16 @@
 //! The network that comes with the program, trained for the rules of `classic`
 //! as the file beside it tells.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use super::{Packed, unpack};
 
 /// Returns the network for `classic`, which the first use unpacks.
-pub fn classic() -> &'static Packed {
-    static CLASSIC: LazyLock<Packed> =
+pub fn classic() -> Arc<Packed> {
+    static CLASSIC: LazyLock<Arc<Packed>> =
         LazyLock::new(|| match unpack(include_bytes!("classic.net")) {
-            Ok(packed) => packed,
+            Ok(packed) => Arc::new(packed),
             Err(error) => unreachable!("a test unpacks it: {error}"),
         });
-    &CLASSIC
+    Arc::clone(&CLASSIC)
 }

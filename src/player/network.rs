@@ -1,33 +1,40 @@
 //! A network as what a search compares boards by.
 
+use std::sync::Arc;
+
 use super::search::Evaluate;
 use crate::bitboard::Bitboard;
 use crate::board::{Board, Exponent};
-use crate::network;
-use crate::rules::{Preset, Rules, SpawnKind};
+use crate::network::{self, Packed};
+use crate::rules::{Preset, Rules};
 
 /// Compares boards by the score still to come, as a network tells it of a board
 /// after a slide.
 #[derive(Clone, Copy, Debug)]
 pub struct ScoreToCome<V>(pub V);
 
-impl ScoreToCome<fn(Bitboard) -> f32> {
-    /// Returns the evaluation by the network that comes with the program, if
-    /// the rules are those it was trained for as far as play goes.
-    pub fn shipped(rules: &Rules) -> Option<Self> {
-        let classic = Preset::Classic.rules();
-        let same = Rules {
-            start: rules.start,
-            target: rules.target,
-            on_win: rules.on_win,
-            // Both make every empty cell equally likely.
-            spawn: match rules.spawn {
-                SpawnKind::Reject => SpawnKind::Reject,
-                _ => classic.spawn,
-            },
-            ..classic
-        };
-        (same == *rules).then_some(Self(|board| network::classic().value(board)))
+/// The networks at hand: those that were trained here, and the one that comes
+/// with the program.
+#[derive(Clone, Debug, Default)]
+pub struct Networks {
+    trained: Vec<(Rules, Arc<Packed>)>,
+}
+
+impl Networks {
+    /// Adds a network that was trained for some rules.
+    pub fn add(&mut self, rules: &Rules, network: Packed) {
+        self.trained.push((rules.in_play(), Arc::new(network)));
+    }
+
+    /// Returns the network to play by under some rules, if there is one: one
+    /// trained here before the one that comes with the program.
+    pub fn get(&self, rules: &Rules) -> Option<Arc<Packed>> {
+        let rules = rules.in_play();
+        let trained = self.trained.iter().find(|(known, _)| *known == rules);
+        let shipped = || (rules == Preset::Classic.rules()).then(network::classic);
+        trained
+            .map(|(_, network)| Arc::clone(network))
+            .or_else(shipped)
     }
 }
 

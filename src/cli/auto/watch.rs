@@ -11,8 +11,9 @@ use crate::seeds::{game_seed, player_seed};
 use crate::term::{ConsoleInput, Source};
 
 use super::super::options::{Setup, ShowOptions};
+use super::super::player::networks;
 use super::super::stage::{Opening, Stage};
-use super::super::usage;
+use super::super::{complain, usage};
 use super::report::write_game;
 use super::{AutoOptions, finish, game_to_record};
 
@@ -28,16 +29,15 @@ pub(super) fn watch(options: &AutoOptions, setup: &Setup, seed: u64) -> anyhow::
         look: options.look,
         format: output::Format::Text,
     };
+    let kind = options.player.kind();
+    let networks = networks(kind, [&setup.rules], complain);
     let mut input = ConsoleInput::start(Source::Terminal, true)?;
     for index in 0..options.games {
         let seed = game_seed(seed, 0, index);
-        let (kind, budget, rules) = (
-            options.player.kind(),
-            options.player.budget(),
-            setup.rules.clone(),
-        );
+        let (budget, rules) = (options.player.budget(), setup.rules.clone());
+        let networks = networks.clone();
         input.seat(
-            move || player(kind, &rules, budget, player_seed(seed)),
+            move || player(kind, &rules, budget, player_seed(seed), &networks),
             options.player.time(),
         );
         let (mut map, recording) = game_to_record(options, setup, seed)?;

@@ -1,0 +1,46 @@
+//! Networks that were trained here, a file for each set of rules.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::network::{self, FileError, Packed};
+use crate::rules::Rules;
+
+use super::files::{Read, read};
+
+/// Returns where the network for some rules lies in the directory for our data,
+/// with the extension `net`; what it is learned on from lies beside it as `learning`.
+pub fn network_path(directory: &Path, rules: &Rules, extension: &str) -> PathBuf {
+    let Rules {
+        size,
+        merge,
+        spawn,
+        tiles,
+        fours,
+        idle_spawn,
+        ..
+    } = rules.in_play();
+    let idle = if idle_spawn { "-idle" } else { "" };
+    let name = format!(
+        "{size}x{size}-{}-{spawn}-{tiles}-{fours}{idle}",
+        merge.name()
+    );
+    // A colon, as in retry:0.1, is no character of a file name everywhere.
+    let name = name.replace(':', "");
+    directory
+        .join("networks")
+        .join(format!("{name}.{extension}"))
+}
+
+/// Reads a network to play by; `None` if there is no file.
+///
+/// # Errors
+/// If the file cannot be read or is no network.
+pub fn read_network(path: &Path) -> io::Result<Option<Packed>> {
+    let invalid = |error: FileError| io::Error::new(io::ErrorKind::InvalidData, error);
+    match read(path)? {
+        Read::Missing => Ok(None),
+        Read::TooLarge => Err(invalid(FileError::Foreign)),
+        Read::Bytes(bytes) => network::unpack(&bytes).map(Some).map_err(invalid),
+    }
+}
