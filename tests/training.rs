@@ -48,7 +48,15 @@ fn hint(home: &TempDir, rules: &str, player: &str) -> Ran {
 fn what_was_trained_for_some_rules_is_found_by_the_player() {
     let home = tempfile::tempdir().unwrap();
     let train = [
-        "train", "--rules", "tutorial", "--games", "1", "--seed", "3",
+        "train",
+        "--rules",
+        "tutorial",
+        "--games",
+        "1",
+        "--seed",
+        "3",
+        "--lookups",
+        "1",
     ];
     let before = hint(&home, "tutorial", "network").code(0).stdout.clone();
     assert_eq!(before, hint(&home, "tutorial", "expectimax").stdout);
@@ -107,6 +115,8 @@ fn a_damaged_network_is_named_and_the_heuristic_plays_on() {
         "--seed",
         "3",
         "--quiet",
+        "--lookups",
+        "1",
     ];
     let trained = run(&home, &train);
     assert_eq!(trained.code, Some(0), "{trained}");
