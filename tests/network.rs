@@ -347,7 +347,6 @@ fn the_train_command_goes_on_from_a_file() {
     let wrong = |arguments: &[&str], files: &[(&str, &str)]| {
         cli::report(&run(arguments, files).unwrap_err())
     };
-    assert_eq!(wrong(&quick, &[]), 2);
     assert_eq!(wrong(&["--tuples", "9x9"], &[("--out", "c")]), 2);
     assert_eq!(wrong(&["--stages", "3"], &[("--out", "c")]), 2);
     assert_eq!(wrong(&["--size", "5"], &[("--out", "c")]), 2);
