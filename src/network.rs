@@ -126,10 +126,13 @@ impl Network {
         sums.iter().sum()
     }
 
-    /// Moves the value of a board towards a target.
+    /// Moves the value of a board towards a target, and returns it as it is then
+    /// (of a board that is like its mirror image, which looks entries up twice
+    /// that move twice, only nearly).
     #[inline]
-    pub fn learn(&self, board: Bitboard, target: f32) {
-        let error = target - self.value(board);
+    pub fn learn(&self, board: Bitboard, target: f32) -> f32 {
+        let mut value = self.value(board);
+        let error = target - value;
         let share = error / (self.shape.patterns().len() * SYMMETRIES) as f32;
         let turned = symmetries(board);
         let first = self.shape.first_table(board);
@@ -145,10 +148,13 @@ impl Network {
                 if weight.is_nan() {
                     weight = self.inherited(first + number, indices[turn] as usize);
                 }
-                table.weights[place].set(weight + rates[turn] * share);
+                let step = rates[turn] * share;
+                value += step;
+                table.weights[place].set(weight + step);
                 table.coherence[place].add(share);
             }
         }
+        value
     }
 
     /// Returns the place of an entry in its table.

@@ -125,8 +125,7 @@ impl Learner {
     fn learn(&self, network: &Network) {
         let mut target = 0.0;
         for step in self.path.iter().rev() {
-            network.learn(step.after, target);
-            target = step.gained + network.value(step.after);
+            target = step.gained + network.learn(step.after, target);
         }
     }
 }
