@@ -12,6 +12,7 @@ use console2048::draw::{Depth, Frame, Look, Style, Theme, View, draw};
 use console2048::event::Action;
 use console2048::map::{Effect, Map};
 use console2048::rules::{Preset, Rules, SpawnKind};
+use console2048::words::Language;
 
 use self::pty::{GAME, Pty, Setup};
 use crate::util::act;
@@ -50,6 +51,7 @@ fn picture(map: &Map, style: Style) -> Frame {
         theme: Theme::Dark,
         depth: Depth::Indexed,
         ascii: false,
+        language: Language::English,
     };
     draw(
         &View {

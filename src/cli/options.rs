@@ -20,6 +20,7 @@ use crate::rules::{OnWin, Preset, Rules, SpawnKind};
 use super::auto::AutoOptions;
 use super::compare::CompareOptions;
 use super::hint::HintOptions;
+use super::language::LanguageOptions;
 use super::replay::ReplayOptions;
 use super::scores::ScoresOptions;
 use super::train::TrainOptions;
@@ -173,6 +174,8 @@ pub(super) struct LookOptions {
     /// Draw lines with ASCII characters only [default: by locale]
     #[arg(long)]
     pub(super) ascii: bool,
+    #[command(flatten)]
+    pub(super) language: LanguageOptions,
 }
 
 /// Whether there are colours.

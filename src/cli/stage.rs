@@ -13,7 +13,7 @@ use crate::map::Map;
 use crate::output::{Counted, Lines, Output, Screen, Transcript};
 use crate::rules::Preset;
 use crate::term::{self, Capabilities, SystemClock};
-use crate::words::Message;
+use crate::words::{Language, Message};
 
 use super::options::{ColorChoice, LookOptions, ShowOptions};
 
@@ -27,6 +27,7 @@ pub(super) struct Stage {
     escapes: bool,
     depth: Depth,
     ascii: bool,
+    pub(super) language: Language,
 }
 
 /// How a performance begins.
@@ -55,6 +56,7 @@ impl Stage {
     pub(super) fn examine(options: &LookOptions) -> Self {
         let variable = |name: &str| std::env::var(name).ok();
         let screen = io::stdout().is_terminal();
+        let language = options.language.language();
         let able = Capabilities::from_environment(variable);
         let no_color = variable("NO_COLOR").is_some_and(|value| !value.is_empty());
         let depth = match options.color {
@@ -69,7 +71,11 @@ impl Stage {
             screen,
             escapes: screen && escapes,
             depth: if screen { depth } else { Depth::None },
-            ascii: options.ascii || !term::is_utf8_locale(variable),
+            ascii: options.ascii
+                || language.is_chinese()
+                || !term::is_utf8_locale(variable)
+                || term::may_widen_lines(variable),
+            language,
         }
     }
 
@@ -142,6 +148,7 @@ impl Stage {
             theme: options.look.theme,
             depth: self.depth,
             ascii: self.ascii,
+            language: self.language,
         };
         let writer = BufWriter::with_capacity(64 * 1024, writer);
         if self.escapes {
