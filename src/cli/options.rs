@@ -174,6 +174,9 @@ pub(super) struct LookOptions {
     /// Draw lines with ASCII characters only [default: by locale]
     #[arg(long)]
     pub(super) ascii: bool,
+    /// Append a short line for each event, for screen readers; b reads the board
+    #[arg(long)]
+    pub(super) plain: bool,
     #[command(flatten)]
     pub(super) language: LanguageOptions,
 }

@@ -10,7 +10,7 @@ use crate::controller::{GameController, Input};
 use crate::draw::{Depth, Look, Style};
 use crate::event::Quit;
 use crate::map::Map;
-use crate::output::{Counted, Lines, Output, Screen, Transcript};
+use crate::output::{Counted, Format, Lines, Output, Plain, Screen, Transcript};
 use crate::rules::Preset;
 use crate::term::{self, Capabilities, SystemClock};
 use crate::words::{Language, Message};
@@ -69,7 +69,7 @@ impl Stage {
         Self {
             keys: io::stdin().is_terminal(),
             screen,
-            escapes: screen && escapes,
+            escapes: screen && escapes && !options.plain,
             depth: if screen { depth } else { Depth::None },
             ascii: options.ascii
                 || language.is_chinese()
@@ -135,7 +135,8 @@ impl Stage {
         })
     }
 
-    /// Makes what shows the game: a picture, pictures one below the other, or a transcript.
+    /// Makes what shows the game: a picture, lines for screen readers, pictures one
+    /// below the other, or a transcript.
     fn output(
         &self,
         options: &ShowOptions,
@@ -151,7 +152,10 @@ impl Stage {
             language: self.language,
         };
         let writer = BufWriter::with_capacity(64 * 1024, writer);
-        if self.escapes {
+        let is_text = self.screen || options.format == Format::Text;
+        if options.look.plain && is_text {
+            Box::new(Plain::new(writer, self.language, preset, !self.screen))
+        } else if self.escapes {
             let (columns, rows) = term::window_size();
             Box::new(Screen::new(writer, look, columns, rows, height))
         } else if self.screen {
