@@ -2,6 +2,7 @@
 
 mod batch;
 mod leaving;
+mod plain;
 pub(crate) mod pty;
 
 use std::thread::sleep;
@@ -26,6 +27,15 @@ const ONE_TILE: [&str; 6] = [
     "--seed",
     "1",
 ];
+
+/// The game on that board.
+fn one_tile_map() -> Map {
+    let rules = Rules {
+        spawn: SpawnKind::None,
+        ..Preset::Classic.rules()
+    };
+    Map::new(rules, 1, Some(ONE_TILE[1].parse().unwrap()), None)
+}
 
 /// What the screen shows after this many moves to and fro.
 fn one_tile(moves: usize) -> Frame {
@@ -506,6 +516,7 @@ fn watched_games_are_the_games_of_a_batch() {
     ];
     let batch = std::process::Command::new(GAME)
         .args(options)
+        .env("LC_ALL", "C.UTF-8")
         .output()
         .unwrap();
     let batch = String::from_utf8(batch.stdout).unwrap();

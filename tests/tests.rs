@@ -22,6 +22,7 @@ mod output;
 mod paint;
 mod perft;
 mod piped;
+mod plain;
 mod player;
 mod playout;
 mod program;
@@ -38,3 +39,4 @@ mod store;
 #[cfg(unix)]
 mod terminal;
 mod util;
+mod words;

@@ -30,6 +30,7 @@ use super::usage;
 const KEYS: &str = "\
 Keys: arrows, w a s d or h j k l move; u undo, y redo, r restart, c continue after
 a win that stopped the game, ? help, Ctrl+L draw again; q, Esc or Ctrl+C quit.
+With --plain, b reads the board.
 Keys may be piped in: printf wasd | 2048 --seed 42";
 
 /// 2048 for the console: play with the arrow keys, or pipe keys in.

@@ -115,9 +115,16 @@ impl<W: Write> Plain<W> {
     }
 
     fn help(&mut self) -> io::Result<()> {
-        let words = self.words;
-        let lines = words.play.help.iter().chain([&words.plain.read_key]);
-        lines.into_iter().try_for_each(|line| self.line(line))
+        for line in self.words.play.help {
+            // What draws the board again for others reads it here.
+            let redraws = line.starts_with("Ctrl+L");
+            self.line(if redraws {
+                self.words.plain.read_key
+            } else {
+                line
+            })?;
+        }
+        Ok(())
     }
 }
 

@@ -43,7 +43,7 @@ pub(super) static ENGLISH: Words = Words {
     },
     plain: Plain {
         keys: "arrows move  ? help  b read the board  q quit  u undo  r restart",
-        read_key: "b   read the board, row by row",
+        read_key: "b, Ctrl+L   read the board, row by row",
         comma: ", ",
         and: " and ",
         size: |size| format!("{size} by {size}"),

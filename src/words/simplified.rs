@@ -43,7 +43,7 @@ pub(super) static SIMPLIFIED: Words = Words {
     },
     plain: Plain {
         keys: "方向键移动  ? 帮助  b 读棋盘  q 退出  u 撤销  r 重新开始",
-        read_key: "b   逐行读棋盘",
+        read_key: "b、Ctrl+L   逐行读棋盘",
         comma: "，",
         and: "、",
         size: |size| format!("{size} 行 {size} 列"),
@@ -74,7 +74,7 @@ pub(super) static SIMPLIFIED: Words = Words {
             "合并",
             "每次方块",
             "开局方块",
-            "出 4 概率",
+            "出四概率",
             "不动也出新方块",
             "目标",
             "获胜后",
@@ -97,7 +97,13 @@ pub(super) static SIMPLIFIED: Words = Words {
         figures: ["均值", "95 % 区间", "样本标准差", "中位数"],
         spawns: ["生成", "每块尝试", "每块纳秒"],
         timing: "（纳秒：仅生成策略本身，每 256 局取一局的棋盘计时）",
-        tiles: ["方块", "最大，局数", "达到，局数", "比例", "95 % (Wilson)"],
+        tiles: [
+            "方块",
+            "最大，局数",
+            "达到，局数",
+            "比例",
+            "Wilson 95 % 区间",
+        ],
         differences_title: |lines| {
             format!("差异（Welch t 检验；p 值经 Holm 法对全部 {lines} 项校正）")
         },

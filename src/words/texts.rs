@@ -76,7 +76,7 @@ pub struct Play {
 pub struct Plain {
     /// The keys in one line.
     pub keys: &'static str,
-    /// A line of the help that only these readers need: the key that reads the board.
+    /// The keys that read the board, in the help in place of the one that draws again.
     pub read_key: &'static str,
     /// Between the parts of a line.
     pub comma: &'static str,

@@ -43,7 +43,7 @@ pub(super) static TRADITIONAL: Words = Words {
     },
     plain: Plain {
         keys: "方向鍵移動  ? 說明  b 讀棋盤  q 離開  u 復原  r 重新開始",
-        read_key: "b   逐列讀棋盤",
+        read_key: "b、Ctrl+L   逐列讀棋盤",
         comma: "，",
         and: "、",
         // A row is 列 in Taiwan; 行, a row on the mainland, would be misread.
@@ -75,7 +75,7 @@ pub(super) static TRADITIONAL: Words = Words {
             "合併",
             "每次方塊",
             "開局方塊",
-            "出 4 機率",
+            "出四機率",
             "不動也出新方塊",
             "目標",
             "獲勝後",
@@ -98,7 +98,13 @@ pub(super) static TRADITIONAL: Words = Words {
         figures: ["平均值", "95 % 區間", "樣本標準差", "中位數"],
         spawns: ["產生", "每塊嘗試", "每塊奈秒"],
         timing: "（奈秒：僅產生策略本身，每 256 局取一局的棋盤計時）",
-        tiles: ["方塊", "最大，局數", "達到，局數", "比例", "95 % (Wilson)"],
+        tiles: [
+            "方塊",
+            "最大，局數",
+            "達到，局數",
+            "比例",
+            "Wilson 95 % 區間",
+        ],
         differences_title: |lines| {
             format!("差異（Welch t 檢定；p 值經 Holm 法對全部 {lines} 項校正）")
         },
