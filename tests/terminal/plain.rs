@@ -86,8 +86,10 @@ fn a_watched_game_and_a_replay_are_told_too() {
     assert_eq!(replay.exit_code(), 0);
     replay.wait_closed();
     assert_lines(&replay);
-    // The same turns, word for word.
     let again = String::from_utf8(replay.bytes()).unwrap();
+    let boards = again.matches("\nrow 1: ").count();
+    assert_eq!(boards, 2, "at the start, and once more by the key");
+    // The same turns, word for word.
     let turns = |text: &str| -> Vec<String> {
         let lines = text.lines().filter(|line| line.contains(", score "));
         lines.skip(1).map(str::to_owned).collect()
