@@ -122,7 +122,7 @@ fn every_move_is_one_write_and_keys_without_effect_are_none() {
     for i in 1..=20 {
         // Between the moves come keys that do nothing: no-ops, unknown and foreign ones.
         game.keys(if i % 2 == 1 {
-            "xd"
+            "xbd"
         } else {
             "фww\x1b[<0;1;1Ma"
         });

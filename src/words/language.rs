@@ -6,10 +6,9 @@ use super::simplified::SIMPLIFIED;
 use super::traditional::TRADITIONAL;
 
 /// A language of the texts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Language {
     /// English.
-    #[default]
     English,
     /// Chinese in simplified characters.
     Simplified,
