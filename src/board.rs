@@ -8,6 +8,7 @@
 use std::fmt;
 
 mod direction;
+mod merges;
 mod notation;
 mod tile;
 

@@ -11,6 +11,7 @@ mod batch;
 mod compare;
 mod figures;
 mod hint;
+mod language;
 mod options;
 mod play;
 mod player;

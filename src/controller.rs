@@ -13,7 +13,7 @@ use crate::board::face_value;
 use crate::draw::View;
 use crate::event::{Advice, Event, EventQueue, Quit};
 use crate::map::{Effect, Map, Turn};
-use crate::output::{Ending, Output};
+use crate::output::{Ending, News, Output};
 use crate::rules::Preset;
 use crate::words::Message;
 
@@ -126,6 +126,7 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
     /// Has a player move from the start on, and ends with the end of the game.
     pub fn watch(&mut self) {
         (self.autoplay, self.ends_with_game) = (true, true);
+        self.message = Some(Message::Autoplay);
     }
 
     /// Says something until the first turn.
@@ -164,6 +165,9 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
     /// If the input or the output is broken.
     pub fn run(&mut self, map: &mut Map) -> io::Result<Quit> {
         self.output.start(map)?;
+        if let Some(message) = self.message {
+            self.output.tell(map, News::Said(message))?;
+        }
         self.draw(map)?;
         self.consult(map)?;
         self.display()?;
@@ -231,9 +235,9 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
     }
 
     /// Hears the player: plays its move or tells it, if that was asked for.
-    fn hear(&mut self, advice: Advice) {
+    fn hear(&mut self, map: &Map, advice: Advice) -> io::Result<()> {
         if self.hint == Some(self.position) {
-            self.message = Some(Message::Hint(advice));
+            self.announce(map, Message::Hint(advice))?;
             self.changed = true;
         }
         if self.autoplay
@@ -242,15 +246,21 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
             // Before the keys that wait: it is a move for this very board.
             self.queue.announce(Event::Autoplay(direction));
         }
+        Ok(())
+    }
+
+    /// Says something until the next turn.
+    fn announce(&mut self, map: &Map, message: Message) -> io::Result<()> {
+        self.message = Some(message);
+        self.output.tell(map, News::Said(message))
     }
 
     fn handle(&mut self, event: Event, map: &Map) -> io::Result<()> {
         match event {
             Event::Won => {
-                self.message = map
-                    .rules()
-                    .target
-                    .map(|tile| Message::Won(face_value(tile)))
+                if let Some(tile) = map.rules().target {
+                    self.announce(map, Message::Won(face_value(tile)))?;
+                }
             }
             // The state itself is shown; the announcement makes sure that it is.
             Event::GameOver => {
@@ -264,29 +274,43 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
             }
             Event::ToggleAutoplay => {
                 self.autoplay = !self.autoplay;
-                self.message = None;
+                let message = if self.autoplay {
+                    Message::Autoplay
+                } else {
+                    Message::ByHand
+                };
+                self.announce(map, message)?;
                 self.consult(map)?;
             }
             Event::Advice { question, advice } => {
                 if question == self.position {
-                    self.hear(advice);
+                    self.hear(map, advice)?;
                 }
                 return Ok(());
             }
-            Event::Unsaved => self.message = Some(Message::Unsaved),
+            Event::Unsaved => self.announce(map, Message::Unsaved)?,
             Event::Progress {
                 turn,
                 turns,
                 paused,
             } => {
-                self.message = Some(Message::Replay {
+                let message = Message::Replay {
                     turn,
                     turns,
                     paused,
-                });
+                };
+                self.announce(map, message)?;
             }
-            Event::Rewind => self.message = None, // the map has gone back already
-            Event::Help => self.help = !self.help,
+            // The map has gone back already.
+            Event::Rewind => {
+                self.message = None;
+                self.output.tell(map, News::Rewound)?;
+            }
+            Event::Help => {
+                self.help = !self.help;
+                self.output.tell(map, News::Help)?;
+            }
+            Event::Read => return self.output.tell(map, News::Board),
             Event::Redraw => self.output.refresh(),
             Event::Resize(columns, rows) => self.output.resize(columns, rows),
             Event::Suspend => {

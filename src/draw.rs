@@ -6,7 +6,7 @@
 use crate::board::Board;
 use crate::map::Map;
 use crate::rules::Preset;
-use crate::words::{self, Message};
+use crate::words::{Language, Message, Words, width_of};
 
 mod block;
 mod frame;
@@ -51,6 +51,8 @@ pub struct Look {
     pub depth: Depth,
     /// Whether lines are drawn with ASCII characters only.
     pub ascii: bool,
+    /// The language of the texts around the board.
+    pub language: Language,
 }
 
 /// What is to be seen.
@@ -70,9 +72,10 @@ pub struct View<'a> {
 /// fits, else in a compact form, else as a text that says it is too small.
 pub fn draw(view: &View, look: &Look, columns: u16, rows: u16) -> Frame {
     let (columns, rows) = (usize::from(columns), usize::from(rows));
+    let words = look.language.words();
     let mut blocks = block::candidates(view.map.board(), look);
     if view.help {
-        blocks.insert(0, Frame::from_lines(&words::help()));
+        blocks.insert(0, Frame::from_lines(&words.play.help));
     }
     for (i, block) in blocks.iter().enumerate() {
         // The last block is the smallest: rather than giving up, drop the surroundings.
@@ -80,21 +83,16 @@ pub fn draw(view: &View, look: &Look, columns: u16, rows: u16) -> Frame {
         surroundings.truncate(if i + 1 == blocks.len() { 2 } else { 1 });
         for surrounding in surroundings {
             if block.width() <= columns && block.height() + surrounding.height() <= rows {
-                return surrounding.compose(view, block, columns);
+                return surrounding.compose(view, block, columns, words);
             }
         }
     }
     // A window of no size at all is one that does not know its size.
     let known = columns > 0 && rows > 0;
-    let mut frame = Frame::new(
-        if known {
-            columns
-        } else {
-            words::TOO_SMALL.len()
-        },
-        1,
-    );
-    frame.put(0, 0, words::TOO_SMALL, None);
+    let text = words.play.too_small;
+    let width = if known { columns } else { width_of(text) };
+    let mut frame = Frame::new(width, 1);
+    frame.put(0, 0, text, None);
     frame
 }
 
@@ -120,9 +118,9 @@ impl Surroundings {
         }
     }
 
-    fn compose(self, view: &View, block: &Frame, columns: usize) -> Frame {
-        let status = words::status(view.map, view.preset);
-        let message = words::message(view.map, view.message);
+    fn compose(self, view: &View, block: &Frame, columns: usize, words: &Words) -> Frame {
+        let status = words.status(view.map, view.preset);
+        let message = words.message(view.map, view.message);
         let height = block.height() + self.height();
         let mut frame = Frame::new(columns, height);
         match self {
@@ -130,7 +128,7 @@ impl Surroundings {
                 frame.put(0, 0, &status, None);
                 frame.blit(0, 2, block);
                 frame.put(0, height - 2, &message, None);
-                frame.put(0, height - 1, words::keys(view.message), None);
+                frame.put(0, height - 1, words.keys(view.message), None);
             }
             Self::Tight => {
                 frame.put(0, 0, &status, None);

@@ -39,6 +39,8 @@ pub enum Event {
     Pause,
     /// A key: show the help or take it away.
     Help,
+    /// A key: read the board to somebody who does not see it.
+    Read,
     /// A key: ask a player for its advice.
     Hint,
     /// A key: have a player move from now on, or no longer.

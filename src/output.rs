@@ -5,14 +5,17 @@ use std::io;
 use crate::draw::View;
 use crate::event::Quit;
 use crate::map::{Map, Turn};
+use crate::words::Message;
 
 mod counted;
 mod lines;
+mod plain;
 mod screen;
 mod transcript;
 
 pub use counted::Counted;
 pub use lines::Lines;
+pub use plain::Plain;
 pub use screen::Screen;
 pub use transcript::{Format, Transcript};
 
@@ -33,6 +36,15 @@ pub trait Output {
     /// # Errors
     /// If writing fails.
     fn turn(&mut self, _map: &Map, _turn: &Turn) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// Called for whatever else is told, in order with the turns: for outputs
+    /// without a picture in which it would be seen.
+    ///
+    /// # Errors
+    /// If writing fails.
+    fn tell(&mut self, _map: &Map, _news: News) -> io::Result<()> {
         Ok(())
     }
 
@@ -58,6 +70,20 @@ pub trait Output {
     }
 }
 
+/// What is told beside turns.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum News {
+    /// Something is said.
+    Said(Message),
+    /// The help was asked for, or taken away.
+    Help,
+    /// The board is to be read.
+    Board,
+    /// A replay went back to the opening of its game; from there it plays again
+    /// to where it then says that it stands.
+    Rewound,
+}
+
 /// How the program came to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ending {
@@ -74,6 +100,10 @@ impl<T: Output + ?Sized> Output for Box<T> {
 
     fn turn(&mut self, map: &Map, turn: &Turn) -> io::Result<()> {
         (**self).turn(map, turn)
+    }
+
+    fn tell(&mut self, map: &Map, news: News) -> io::Result<()> {
+        (**self).tell(map, news)
     }
 
     fn show(&mut self, view: &View) -> io::Result<()> {

@@ -12,14 +12,16 @@ mod input;
 mod interrupt;
 mod keyboard;
 pub mod keys;
+mod locale;
 mod raw;
 mod readers;
 #[cfg(unix)]
 mod signals;
 
-pub use capabilities::{Capabilities, is_utf8_locale};
+pub use capabilities::Capabilities;
 pub use clock::SystemClock;
 pub use input::{ConsoleInput, Source};
 pub use interrupt::watch_interrupt;
 pub use keyboard::Keyboard;
+pub use locale::{is_utf8_locale, language, may_widen_lines};
 pub use raw::{Guard, Screen, enter, is_hang_up, window_size};

@@ -1,9 +1,25 @@
-//! Every text that a player reads on the screen, in one place.
+//! Every text that a player reads on the screen or in a report, in every language.
+//!
+//! The texts of a language are one value of [`Words`], which has no default: a
+//! language that lacks a text does not compile. Names of options and their values,
+//! numbers, JSON, CSV and the errors of the command line are no texts: they are
+//! English everywhere, because scripts rely on them.
 
 use crate::board::Direction;
 use crate::event::Advice;
 use crate::map::{Map, State};
 use crate::rules::Preset;
+
+mod english;
+mod language;
+mod simplified;
+mod texts;
+mod traditional;
+mod width;
+
+pub use language::Language;
+pub use texts::{Plain, Play, Report, Words};
+pub use width::{pad_end, pad_start, width_of};
 
 /// Something there is to say to the player once.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -20,6 +36,8 @@ pub enum Message {
     Damaged,
     /// A player moves.
     Autoplay,
+    /// The player moves no longer.
+    ByHand,
     /// What a player thinks.
     Hint(Advice),
     /// A replay: where it stands.
@@ -33,110 +51,85 @@ pub enum Message {
     },
 }
 
-/// Said in a window that is too small for a board.
-pub const TOO_SMALL: &str = "too small";
-
-/// The keys in one line, those that a stranger needs first.
-const KEYS: &str = "arrows move  ? help  q quit  u undo  y redo  r restart";
-
-/// The keys of a replay in one line.
-const REPLAY_KEYS: &str = "space pause  left, right one turn  q quit";
-
-/// Returns the line of keys.
-pub fn keys(message: Option<Message>) -> &'static str {
-    match message {
-        Some(Message::Replay { .. }) => REPLAY_KEYS,
-        _ => KEYS,
-    }
-}
-
-/// Returns the line of figures. The best score is shown while it is there to
-/// be beaten.
-pub fn status(map: &Map, preset: Preset) -> String {
-    let position = map.position();
-    let mut text = format!(
-        "score {}  {}  seed {}",
-        position.score,
-        preset.name(),
-        map.seed()
-    );
-    if map.best() > position.score {
-        text.push_str(&format!("  best {}", map.best()));
-    }
-    text
-}
-
-/// Returns the line of what there is to say: why the game takes no directions,
-/// else the message.
-pub fn message(map: &Map, message: Option<Message>) -> String {
-    let moves = match map.position().moves {
-        1 => "1 move".to_owned(),
-        moves => format!("{moves} moves"),
-    };
-    match (map.state(), message) {
-        (
-            _,
-            Some(Message::Replay {
-                turn,
-                turns,
-                paused,
-            }),
-        ) => {
-            let still = if paused { "  paused" } else { "" };
-            format!("turn {turn} of {turns}{still}")
-        }
-        (_, Some(Message::Unsaved)) => "This game is not saved; why is said at the end.".to_owned(),
-        (_, Some(Message::Taken)) => {
-            "This game is played elsewhere already; this one is not saved.".to_owned()
-        }
-        (_, Some(Message::Damaged)) => {
-            "The saved game was damaged and is kept aside; see the end.".to_owned()
-        }
-        (State::Over, message) => {
-            let resumed = message == Some(Message::Resumed);
-            let resumed = if resumed { "Resumed. " } else { "" };
-            format!("{resumed}Game over after {moves}.  u undo  r restart  q quit")
-        }
-        (State::Won, _) => {
-            format!("You win after {moves}!  c play on  u undo  r restart  q quit")
-        }
-        (State::Playing, Some(Message::Won(tile))) => {
-            format!("{tile}! You win after {moves}. Play on.")
-        }
-        (State::Playing, Some(Message::Resumed)) => {
-            format!("Resumed after {moves}.")
-        }
-        (State::Playing, Some(Message::Autoplay)) => {
-            "The player moves.  p move yourself".to_owned()
-        }
-        (State::Playing, Some(Message::Hint(advice))) => hint(&advice),
-        (State::Playing, None) => String::new(),
-    }
-}
-
-/// Tells the best direction first, then the values of all that have one.
-fn hint(advice: &Advice) -> String {
-    let mut text = format!("Best: {}", advice.best.map_or("none", Direction::name));
-    for direction in Direction::ALL {
-        if let Some(value) = advice.values[direction as usize] {
-            text.push_str(&format!("  {} {value:.0}", direction.name()));
+impl Words {
+    /// Returns the line of keys.
+    pub fn keys(&self, message: Option<Message>) -> &'static str {
+        match message {
+            Some(Message::Replay { .. }) => self.play.replay_keys,
+            _ => self.play.keys,
         }
     }
-    text
-}
 
-/// Returns the help, line by line.
-pub fn help() -> [&'static str; 10] {
-    [
-        "arrows, w a s d, h j k l   move",
-        "u   undo",
-        "y   redo",
-        "r   restart",
-        "c   continue after a win",
-        "i   hint: the best move and its values",
-        "p   a player moves, on and off",
-        "?   this help, on and off",
-        "Ctrl+L   draw again",
-        "q, Esc, Ctrl+C   quit",
-    ]
+    /// Returns the line of figures. The best score is shown while it is there to
+    /// be beaten.
+    pub fn status(&self, map: &Map, preset: Preset) -> String {
+        let Play {
+            score, seed, best, ..
+        } = self.play;
+        let position = map.position();
+        let mut text = format!(
+            "{score} {}  {}  {seed} {}",
+            position.score,
+            preset.name(),
+            map.seed()
+        );
+        if map.best() > position.score {
+            text.push_str(&format!("  {best} {}", map.best()));
+        }
+        text
+    }
+
+    /// Returns the line of what there is to say: why the game takes no directions,
+    /// else the message.
+    pub fn message(&self, map: &Map, message: Option<Message>) -> String {
+        let play = &self.play;
+        let moves = map.position().moves;
+        match (map.state(), message) {
+            (
+                _,
+                Some(Message::Replay {
+                    turn,
+                    turns,
+                    paused,
+                }),
+            ) => {
+                let still = if paused { play.paused } else { "" };
+                (play.turn)(turn, turns) + still
+            }
+            (_, Some(Message::Unsaved)) => play.unsaved.to_owned(),
+            (_, Some(Message::Taken)) => play.taken.to_owned(),
+            (_, Some(Message::Damaged)) => play.damaged.to_owned(),
+            (State::Over, message) => {
+                let resumed = message == Some(Message::Resumed);
+                let resumed = if resumed { play.resumed } else { "" };
+                format!("{resumed}{}  {}", (play.over)(moves), play.over_keys)
+            }
+            (State::Won, _) => format!("{}  {}", (play.won)(moves), play.won_keys),
+            (State::Playing, Some(Message::Won(tile))) => (play.made_target)(tile, moves),
+            (State::Playing, Some(Message::Resumed)) => (play.resumed_after)(moves),
+            (State::Playing, Some(Message::Autoplay)) => play.autoplay.to_owned(),
+            (State::Playing, Some(Message::ByHand)) => play.by_hand.to_owned(),
+            (State::Playing, Some(Message::Hint(advice))) => self.hint(&advice),
+            (State::Playing, None) => String::new(),
+        }
+    }
+
+    /// Returns the name of a direction.
+    pub fn direction(&self, direction: Direction) -> &'static str {
+        self.play.directions[direction as usize]
+    }
+
+    /// Tells the best direction first, then the values of all that have one.
+    fn hint(&self, advice: &Advice) -> String {
+        let best = advice.best.map_or(self.play.no_direction, |direction| {
+            self.direction(direction)
+        });
+        let mut text = format!("{}{best}", self.play.best_move);
+        for direction in Direction::ALL {
+            if let Some(value) = advice.values[direction as usize] {
+                text.push_str(&format!("  {} {value:.0}", self.direction(direction)));
+            }
+        }
+        text
+    }
 }

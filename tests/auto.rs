@@ -9,6 +9,7 @@ fn run(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_2048"))
         .args(arguments)
         .stdin(Stdio::null())
+        .env("LC_ALL", "C.UTF-8")
         .output()
         .unwrap()
 }

@@ -8,6 +8,7 @@ use crate::util::{
     MERGES, SIZES, board, full_of, merge, random_board, slow_line, slow_slide, table,
 };
 
+mod merges;
 mod notation;
 
 /// Slides and returns the board and the gain, as the slow rule does.

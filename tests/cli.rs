@@ -103,6 +103,7 @@ fn names_that_do_not_exist_are_answered_with_those_that_do() {
         ("--theme", "dark, mono"),
         ("--color", "auto, always, never"),
         ("--format", "text, json, final"),
+        ("--lang", "en, zh-CN, zh-TW"),
     ] {
         for value in ["", "x", "CLASSIC", "none ", "0", "十"] {
             refused(option, value, &[option, names]);
@@ -348,6 +349,8 @@ fn help_names_every_option_and_the_version_is_that_of_the_package() {
         "--theme",
         "--color",
         "--ascii",
+        "--plain",
+        "--lang",
         "--format",
         "--strict",
         "--stats",

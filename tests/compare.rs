@@ -10,7 +10,7 @@ use serde_json::Value;
 fn program(arguments: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_2048"));
     command.args(arguments.split_whitespace());
-    command.stdin(Stdio::null());
+    command.stdin(Stdio::null()).env("LC_ALL", "C.UTF-8");
     command
 }
 

@@ -15,6 +15,7 @@ use crate::util::board;
 use stage::{Place, Seen, Stage};
 
 mod faults;
+mod plain;
 mod saying;
 mod stage;
 

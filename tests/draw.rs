@@ -4,6 +4,7 @@ use console2048::board::Board;
 use console2048::draw::{Cell, Depth, Frame, Look, Style, Theme, View, draw, draw_board};
 use console2048::map::Map;
 use console2048::rules::{Preset, Rules, SpawnKind};
+use console2048::words::Language;
 
 use crate::util::{board, full_of};
 
@@ -25,6 +26,7 @@ pub(crate) fn plain(style: Style) -> Look {
         theme: Theme::Dark,
         depth: Depth::None,
         ascii: false,
+        language: Language::English,
     }
 }
 

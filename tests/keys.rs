@@ -88,7 +88,7 @@ fn every_other_single_byte_is_unknown() {
         let (keyboard, events) = typed(&[byte]);
         let expected = u64::from(!known.contains(&byte));
         assert_eq!(keyboard.unknown(), expected, "{byte:#x}");
-        let quiet = b"bB \t\r\n".contains(&byte);
+        let quiet = b" \t\r\n".contains(&byte);
         let count = usize::from(known.contains(&byte) && !quiet);
         assert_eq!(events.len(), count, "{byte:#x}");
     }

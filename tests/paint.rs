@@ -286,35 +286,39 @@ fn behind_the_last_column_the_next_place_is_counted_from_home() {
 }
 
 /// Painting a game on a terminal that is seen from outside: colours by the theme,
-/// every style, a resize between.
+/// every style, a resize between, and each picture in another language, so that wide
+/// characters take the place of narrow ones and the reverse.
 #[test]
 fn a_game_is_shown_as_it_is_drawn() {
     use console2048::board::Direction;
-    use console2048::draw::{Depth, Look, Style, draw};
+    use console2048::draw::{Depth, Look, Style, View, draw};
     use console2048::event::Action;
     use console2048::map::Map;
     use console2048::rules::Preset;
+    use console2048::words::Language;
 
+    let messages = crate::words::messages();
     for style in [Style::Tiles, Style::Dashes, Style::Boxed, Style::Grid] {
         let look = Look {
             depth: Depth::Indexed,
             ..crate::draw::plain(style)
         };
         let mut map = Map::new(Preset::Classic.rules(), 5, None, None);
-        let picture = |map: &Map, (columns, rows): (u16, u16)| {
-            draw(
-                &crate::draw::view_of(map, Preset::Classic),
-                &look,
-                columns,
-                rows,
-            )
+        let picture = |map: &Map, turn: usize, (columns, rows): (u16, u16)| {
+            let view = View {
+                message: messages[turn % messages.len()],
+                ..crate::draw::view_of(map, Preset::Classic)
+            };
+            let language = Language::ALL[turn % 3];
+            draw(&view, &Look { language, ..look }, columns, rows)
         };
-        let mut shown = picture(&map, (80, 24));
+        let mut shown = picture(&map, 0, (80, 24));
         let mut parser = terminal(24, 80, &shown);
         for turn in 0..40 {
             let direction = Direction::ALL[turn % 4];
             crate::util::act(&mut map, Action::Move(direction));
-            let next = picture(&map, if turn < 20 { (80, 24) } else { (33, 9) });
+            let window = if turn < 20 { (80, 24) } else { (33, 9) };
+            let next = picture(&map, turn + 1, window);
             let written = bytes(Some(&shown), &next);
             parser.process(written.as_bytes());
             assert_shows(parser.screen(), &next, &written);

@@ -271,7 +271,7 @@ fn a_locale_that_is_not_utf_8_gets_ascii() {
     };
     let lines = boards(&[("LC_ALL", "C.UTF-8")], &[]);
     assert!(lines.contains('┌'));
-    assert_eq!(boards(&[("LANG", "zh_CN.UTF-8")], &[]), lines);
+    assert_eq!(boards(&[("LANG", "de_DE.UTF-8")], &[]), lines);
     assert_eq!(
         boards(&[("LC_CTYPE", "en_GB.utf8"), ("LANG", "C")], &[]),
         lines
@@ -283,6 +283,14 @@ fn a_locale_that_is_not_utf_8_gets_ascii() {
         ascii
     );
     assert_eq!(boards(&[("LANG", "zh_CN.GBK")], &[]), ascii);
+    // Where lines may be two columns wide they are ASCII too.
+    for wide in ["zh_CN.UTF-8", "zh_TW.UTF-8", "ja_JP.UTF-8"] {
+        assert_eq!(boards(&[("LANG", wide)], &[]), ascii);
+    }
+    assert_eq!(
+        boards(&[("LC_ALL", "C.UTF-8")], &["--lang", "zh-CN"]),
+        ascii
+    );
     assert_eq!(boards(&[("LC_ALL", "C.UTF-8")], &["--ascii"]), ascii);
 }
 

@@ -2,6 +2,7 @@
 
 mod batch;
 mod leaving;
+mod plain;
 pub(crate) mod pty;
 
 use std::thread::sleep;
@@ -12,6 +13,7 @@ use console2048::draw::{Depth, Frame, Look, Style, Theme, View, draw};
 use console2048::event::Action;
 use console2048::map::{Effect, Map};
 use console2048::rules::{Preset, Rules, SpawnKind};
+use console2048::words::Language;
 
 use self::pty::{GAME, Pty, Setup};
 use crate::util::act;
@@ -25,6 +27,15 @@ const ONE_TILE: [&str; 6] = [
     "--seed",
     "1",
 ];
+
+/// The game on that board.
+fn one_tile_map() -> Map {
+    let rules = Rules {
+        spawn: SpawnKind::None,
+        ..Preset::Classic.rules()
+    };
+    Map::new(rules, 1, Some(ONE_TILE[1].parse().unwrap()), None)
+}
 
 /// What the screen shows after this many moves to and fro.
 fn one_tile(moves: usize) -> Frame {
@@ -50,6 +61,7 @@ fn picture(map: &Map, style: Style) -> Frame {
         theme: Theme::Dark,
         depth: Depth::Indexed,
         ascii: false,
+        language: Language::English,
     };
     draw(
         &View {
@@ -110,7 +122,7 @@ fn every_move_is_one_write_and_keys_without_effect_are_none() {
     for i in 1..=20 {
         // Between the moves come keys that do nothing: no-ops, unknown and foreign ones.
         game.keys(if i % 2 == 1 {
-            "xd"
+            "xbd"
         } else {
             "фww\x1b[<0;1;1Ma"
         });
@@ -504,6 +516,7 @@ fn watched_games_are_the_games_of_a_batch() {
     ];
     let batch = std::process::Command::new(GAME)
         .args(options)
+        .env("LC_ALL", "C.UTF-8")
         .output()
         .unwrap();
     let batch = String::from_utf8(batch.stdout).unwrap();

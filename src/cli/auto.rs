@@ -17,6 +17,7 @@ use crate::rules::SpawnKind;
 use crate::seeds::game_seed;
 use crate::store::Recording;
 use crate::term::watch_interrupt;
+use crate::words::Report as Words;
 
 use super::batch::{BatchOptions, MOST};
 use super::options::{LookOptions, RulesOptions, Setup, named, number};
@@ -81,10 +82,11 @@ pub(super) fn auto(options: &AutoOptions) -> anyhow::Result<u8> {
     }
     let interrupted = watch_interrupt().context("cannot watch for Ctrl+C")?;
     let batch = options.batch.batch(&interrupted);
+    let words = &options.look.language.language().words().report;
     let mut writer = BufWriter::new(io::stdout().lock());
     let started = Instant::now();
     let (mut map, recording) = game_to_record(options, &setup, seed)?;
-    let (games, moves) = play(options, &setup, seed, &batch, &mut writer)?;
+    let (games, moves) = play(options, &setup, seed, &batch, words, &mut writer)?;
     // The same moves on the same seed are the same game.
     let mut queue = EventQueue::new();
     for direction in moves {
@@ -97,7 +99,7 @@ pub(super) fn auto(options: &AutoOptions) -> anyhow::Result<u8> {
     let summary = SummaryLine::new(options, &setup, seed, &games, started.elapsed());
     match options.format {
         Format::Json => write_json(&mut writer, &Line::Summary(&summary))?,
-        Format::Text => write_summary(&mut writer, &summary)?,
+        Format::Text => write_summary(&mut writer, words, &summary)?,
     }
     writer.flush()?;
     Ok(if summary.complete {
@@ -141,6 +143,7 @@ fn play(
     setup: &Setup,
     seed: u64,
     batch: &Batch,
+    words: &Words,
     writer: &mut impl Write,
 ) -> io::Result<(Summary, Vec<Direction>)> {
     // Games of a player that thinks are long: the fewer in a block, the sooner their lines.
@@ -179,7 +182,7 @@ fn play(
     batch.run("games", 0..options.games, block, work, |games| {
         for game in &games {
             summary.add(game);
-            write_game(writer, options.format, game)?;
+            write_game(writer, options.format, words, game)?;
         }
         writer.flush()
     })?;

@@ -15,6 +15,7 @@ use crate::rules::{Rules, SpawnKind};
 use crate::term::{Capabilities, watch_interrupt};
 
 use super::batch::{BatchOptions, MOST};
+use super::language::LanguageOptions;
 use super::options::{RulesOptions, named, number};
 use super::play::fresh_seed;
 use super::player::networks;
@@ -59,6 +60,8 @@ pub(super) struct CompareOptions {
     ]))]
     format: Format,
     #[command(flatten)]
+    language: LanguageOptions,
+    #[command(flatten)]
     rules: RulesOptions,
 }
 
@@ -80,7 +83,7 @@ pub(super) fn compare(options: &CompareOptions) -> anyhow::Result<u8> {
     }
     if !options.join.is_empty() {
         let report = join::join(&options.join)?;
-        write_report(&mut writer, options.format, &report)?;
+        write_report(&mut writer, options, &report)?;
         return Ok(0);
     }
     let experiment = experiment(options)?;
@@ -100,7 +103,7 @@ pub(super) fn compare(options: &CompareOptions) -> anyhow::Result<u8> {
     let complete = experiment.is_complete(slice, &arms);
     if options.format != Format::Csv {
         let report = Report::new(&experiment, options.slice, &arms, complete);
-        write_report(&mut writer, options.format, &report)?;
+        write_report(&mut writer, options, &report)?;
     }
     writer.flush()?;
     Ok(if complete {
@@ -144,12 +147,17 @@ fn experiment(options: &CompareOptions) -> anyhow::Result<Experiment> {
     })
 }
 
-fn write_report(writer: &mut impl Write, format: Format, report: &Report) -> io::Result<()> {
-    if format == Format::Json {
+fn write_report(
+    writer: &mut impl Write,
+    options: &CompareOptions,
+    report: &Report,
+) -> io::Result<()> {
+    if options.format == Format::Json {
         serde_json::to_writer(&mut *writer, report)?;
         writeln!(writer)?;
     } else {
-        text::write(writer, report, shows_colors())?;
+        let words = &options.language.language().words().report;
+        text::write(writer, report, words, shows_colors())?;
     }
     writer.flush()
 }

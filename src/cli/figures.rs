@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::board::{Exponent, face_value};
 use crate::lab::{Record, Summary};
 use crate::stats::{self, Interval, Sums};
+use crate::words::pad_start;
 
 /// What is told of a record. The whole numbers at the end are the record itself.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
@@ -84,6 +85,13 @@ pub(super) fn reached(
 
 /// What is written for a figure that is undefined.
 pub(super) const UNDEFINED: &str = "n/a";
+
+/// Writes cells of a table at the right of their columns, a blank between them.
+pub(super) fn columns<const N: usize>(cells: [&str; N], widths: [usize; N]) -> String {
+    let cells = cells.into_iter().zip(widths);
+    let cells: Vec<String> = cells.map(|(cell, width)| pad_start(cell, width)).collect();
+    cells.join(" ")
+}
 
 /// Writes a number in 9 characters at most.
 pub(super) fn number(value: Option<f64>) -> String {

@@ -20,6 +20,7 @@ use crate::rules::{OnWin, Preset, Rules, SpawnKind};
 use super::auto::AutoOptions;
 use super::compare::CompareOptions;
 use super::hint::HintOptions;
+use super::language::LanguageOptions;
 use super::replay::ReplayOptions;
 use super::scores::ScoresOptions;
 use super::train::TrainOptions;
@@ -29,6 +30,7 @@ use super::usage;
 const KEYS: &str = "\
 Keys: arrows, w a s d or h j k l move; u undo, y redo, r restart, c continue after
 a win that stopped the game, ? help, Ctrl+L draw again; q, Esc or Ctrl+C quit.
+With --plain, b reads the board.
 Keys may be piped in: printf wasd | 2048 --seed 42";
 
 /// 2048 for the console: play with the arrow keys, or pipe keys in.
@@ -173,6 +175,11 @@ pub(super) struct LookOptions {
     /// Draw lines with ASCII characters only [default: by locale]
     #[arg(long)]
     pub(super) ascii: bool,
+    /// Append a short line for each event, for screen readers; b reads the board
+    #[arg(long)]
+    pub(super) plain: bool,
+    #[command(flatten)]
+    pub(super) language: LanguageOptions,
 }
 
 /// Whether there are colours.

@@ -11,6 +11,7 @@ use crate::record::{Entry, Misfit, Playback, TurnFault};
 use crate::store::{self, Read};
 use crate::term::keys::Key;
 use crate::term::{ConsoleInput, Source};
+use crate::words::Message;
 
 use super::options::ShowOptions;
 use super::stage::{Opening, Stage};
@@ -101,16 +102,18 @@ fn show(options: &ReplayOptions, mut playback: Playback) -> anyhow::Result<u8> {
     };
     let keys =
         ConsoleInput::start(source, stage.is_terminal())?.with_meaning(Key::meaning_in_replay);
+    let opening = if attended {
+        Opening::Say(Message::Replay {
+            turn: 0,
+            turns: turns.len(),
+            paused: false,
+        })
+    } else {
+        Opening::Silent
+    };
     let tape = Tape::new(keys, turns, stage.screen, attended);
     let ended = stage
-        .perform(
-            &options.show,
-            preset,
-            tape,
-            attended,
-            Opening::Silent,
-            &mut map,
-        )
+        .perform(&options.show, preset, tape, attended, opening, &mut map)
         .and_then(|shown| shown.result);
     let code = stage.exit_code(ended)?;
     match fault {

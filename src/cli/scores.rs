@@ -8,8 +8,10 @@ use serde::Serialize;
 use crate::board::face_value;
 use crate::record::Mode;
 use crate::store::{Score, Scores};
+use crate::words::Report as Words;
 
 use super::complain;
+use super::language::LanguageOptions;
 use super::options::named;
 use super::saving::data_directory;
 
@@ -21,6 +23,8 @@ pub(super) struct ScoresOptions {
         ("text", Format::Text), ("json", Format::Json),
     ]))]
     format: Format,
+    #[command(flatten)]
+    language: LanguageOptions,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -42,10 +46,11 @@ pub(super) fn scores(options: &ScoresOptions) -> anyhow::Result<u8> {
             Scores::default()
         }
     };
+    let words = &options.language.language().words().report;
     let mut out = io::stdout().lock();
     for score in scores.scores() {
         match options.format {
-            Format::Text => writeln!(out, "{}", text(score))?,
+            Format::Text => writeln!(out, "{}", text(score, words))?,
             Format::Json => {
                 serde_json::to_writer(&mut out, &Line::new(score)).map_err(io::Error::from)?;
                 writeln!(out)?;
@@ -56,14 +61,11 @@ pub(super) fn scores(options: &ScoresOptions) -> anyhow::Result<u8> {
     Ok(0)
 }
 
-fn text(score: &Score) -> String {
-    let by = if score.autoplay {
-        "autoplay"
-    } else {
-        "by hand"
-    };
+fn text(score: &Score, words: &Words) -> String {
+    let by = words.by[usize::from(score.autoplay)];
+    let [_, points, moves, max, _] = words.game;
     format!(
-        "{}  {by}  score {}  moves {}  max {}  {}",
+        "{}  {by}  {points} {}  {moves} {}  {max} {}  {}",
         short(&score.mode),
         score.best.score,
         score.best.moves,

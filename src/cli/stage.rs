@@ -10,10 +10,10 @@ use crate::controller::{GameController, Input};
 use crate::draw::{Depth, Look, Style};
 use crate::event::Quit;
 use crate::map::Map;
-use crate::output::{Counted, Lines, Output, Screen, Transcript};
+use crate::output::{Counted, Format, Lines, Output, Plain, Screen, Transcript};
 use crate::rules::Preset;
 use crate::term::{self, Capabilities, SystemClock};
-use crate::words::Message;
+use crate::words::{Language, Message};
 
 use super::options::{ColorChoice, LookOptions, ShowOptions};
 
@@ -27,6 +27,7 @@ pub(super) struct Stage {
     escapes: bool,
     depth: Depth,
     ascii: bool,
+    pub(super) language: Language,
 }
 
 /// How a performance begins.
@@ -55,6 +56,7 @@ impl Stage {
     pub(super) fn examine(options: &LookOptions) -> Self {
         let variable = |name: &str| std::env::var(name).ok();
         let screen = io::stdout().is_terminal();
+        let language = options.language.language();
         let able = Capabilities::from_environment(variable);
         let no_color = variable("NO_COLOR").is_some_and(|value| !value.is_empty());
         let depth = match options.color {
@@ -67,9 +69,13 @@ impl Stage {
         Self {
             keys: io::stdin().is_terminal(),
             screen,
-            escapes: screen && escapes,
+            escapes: screen && escapes && !options.plain,
             depth: if screen { depth } else { Depth::None },
-            ascii: options.ascii || !term::is_utf8_locale(variable),
+            ascii: options.ascii
+                || language.is_chinese()
+                || !term::is_utf8_locale(variable)
+                || term::may_widen_lines(variable),
+            language,
         }
     }
 
@@ -129,7 +135,8 @@ impl Stage {
         })
     }
 
-    /// Makes what shows the game: a picture, pictures one below the other, or a transcript.
+    /// Makes what shows the game: a picture, lines for screen readers, pictures one
+    /// below the other, or a transcript.
     fn output(
         &self,
         options: &ShowOptions,
@@ -142,9 +149,13 @@ impl Stage {
             theme: options.look.theme,
             depth: self.depth,
             ascii: self.ascii,
+            language: self.language,
         };
         let writer = BufWriter::with_capacity(64 * 1024, writer);
-        if self.escapes {
+        let is_text = self.screen || options.format == Format::Text;
+        if options.look.plain && is_text {
+            Box::new(Plain::new(writer, self.language, preset, !self.screen))
+        } else if self.escapes {
             let (columns, rows) = term::window_size();
             Box::new(Screen::new(writer, look, columns, rows, height))
         } else if self.screen {

@@ -4,6 +4,8 @@ use std::fmt;
 
 use unicode_width::UnicodeWidthChar;
 
+use crate::words::width_of;
+
 /// A colour as a terminal names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Color {
@@ -136,11 +138,17 @@ impl Frame {
         self.cells[at] = cell;
     }
 
-    /// Copies another frame with its upper left corner onto a cell.
+    /// Copies another frame with its upper left corner onto a cell. A wide
+    /// character that the right edge would cut leaves a blank.
     pub fn blit(&mut self, x: usize, y: usize, other: &Frame) {
         for row in 0..other.height {
             for column in 0..other.width {
-                self.set(x + column, y + row, other.cell(column, row));
+                let mut cell = other.cell(column, row);
+                let is_wide = other.cell(column + 1, row).symbol == Cell::CONTINUED;
+                if is_wide && x + column + 1 == self.width {
+                    cell.symbol = ' ';
+                }
+                self.set(x + column, y + row, cell);
             }
         }
     }
@@ -156,9 +164,4 @@ impl fmt::Display for Frame {
         }
         Ok(())
     }
-}
-
-/// Returns how many columns a text takes in a terminal.
-pub(super) fn width_of(text: &str) -> usize {
-    text.chars().map(|symbol| symbol.width().unwrap_or(0)).sum()
 }

@@ -4,7 +4,6 @@ use std::io::{self, Write};
 
 use crate::draw::{Look, View, draw_board};
 use crate::map::Map;
-use crate::words;
 
 use super::Output;
 
@@ -23,18 +22,19 @@ impl<W: Write> Lines<W> {
 
 impl<W: Write> Output for Lines<W> {
     fn start(&mut self, _: &Map) -> io::Result<()> {
-        writeln!(self.writer, "{}\n", words::keys(None))
+        writeln!(self.writer, "{}\n", self.look.language.words().keys(None))
     }
 
     fn show(&mut self, view: &View) -> io::Result<()> {
+        let words = self.look.language.words();
         let mut text = if view.help {
-            words::help().join("\n") + "\n"
+            words.play.help.join("\n") + "\n"
         } else {
             draw_board(view.map.board(), &self.look).to_string()
         };
-        text.push_str(&words::status(view.map, view.preset));
+        text.push_str(&words.status(view.map, view.preset));
         text.push('\n');
-        let message = words::message(view.map, view.message);
+        let message = words.message(view.map, view.message);
         if !message.is_empty() {
             text.push_str(&message);
             text.push('\n');

@@ -83,15 +83,14 @@ impl<W: Write> Output for Transcript<W> {
     }
 
     fn end(&mut self, map: &Map, ending: &Ending) -> io::Result<()> {
-        let (position, state) = (map.position(), map.state());
-        let max = face_value(position.board.largest());
         if self.format == Format::Json {
+            let (position, state) = (map.position(), map.state());
             let end = End {
                 reason: reason(ending.quit, state),
                 board: Rows(&position.board),
                 score: position.score,
                 moves: position.moves,
-                max,
+                max: face_value(position.board.largest()),
                 state: state.name(),
                 won: position.won,
                 seed: map.seed().to_string(),
@@ -100,18 +99,25 @@ impl<W: Write> Output for Transcript<W> {
             };
             self.json(&Line::End(end))?;
         } else {
-            writeln!(self.writer, "board {}", position.board)?;
-            writeln!(
-                self.writer,
-                "score {}  moves {}  max {max}  state {}  seed {}",
-                position.score,
-                position.moves,
-                state.name(),
-                map.seed()
-            )?;
+            write_last_lines(&mut self.writer, map)?;
         }
         self.writer.flush()
     }
+}
+
+/// Writes the two lines with which every text ends, for scripts: in English.
+pub(super) fn write_last_lines(writer: &mut impl Write, map: &Map) -> io::Result<()> {
+    let position = map.position();
+    writeln!(writer, "board {}", position.board)?;
+    writeln!(
+        writer,
+        "score {}  moves {}  max {}  state {}  seed {}",
+        position.score,
+        position.moves,
+        face_value(position.board.largest()),
+        map.state().name(),
+        map.seed()
+    )
 }
 
 fn reason(quit: Quit, state: State) -> &'static str {

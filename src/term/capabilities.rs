@@ -112,18 +112,3 @@ fn console_takes_escapes() -> bool {
 fn console_takes_escapes() -> bool {
     false
 }
-
-/// Tells whether the locale's characters are UTF-8: by the first of `LC_ALL`,
-/// `LC_CTYPE` and `LANG` that is set and not empty (POSIX 8.2).
-pub fn is_utf8_locale(variable: impl Fn(&str) -> Option<String>) -> bool {
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
-        .into_iter()
-        .find_map(|name| variable(name).filter(|v| !v.is_empty()));
-    match locale {
-        Some(locale) => {
-            let locale = locale.to_ascii_lowercase();
-            locale.contains("utf-8") || locale.contains("utf8")
-        }
-        None => cfg!(windows),
-    }
-}

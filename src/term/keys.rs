@@ -64,8 +64,7 @@ impl Key {
             ' ' | '\t' | '\r' | '\n' | BYTE_ORDER_MARK => Meaning::Nothing,
             'i' => Meaning::Event(Event::Hint),
             'p' => Meaning::Event(Event::ToggleAutoplay),
-            // A key for screen readers, which scripts may hold: read the board.
-            'b' => Meaning::Nothing,
+            'b' => Meaning::Event(Event::Read),
             _ => Meaning::Unknown,
         }
     }

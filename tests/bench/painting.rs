@@ -8,6 +8,7 @@ use console2048::event::{Action, Event, EventQueue};
 use console2048::map::{Effect, Map};
 use console2048::paint::paint;
 use console2048::rules::Preset;
+use console2048::words::Language;
 use harness::Bench;
 
 mod harness;
@@ -28,6 +29,7 @@ fn main() {
             theme: Theme::Dark,
             depth,
             ascii: false,
+            language: Language::English,
         };
         let frames = frames(&look);
         let moves = frames.len() as u64 - 1;

@@ -160,6 +160,7 @@ mod linux {
         let mut child = Command::new("env")
             .args([
                 "--default-signal=INT",
+                "LC_ALL=C.UTF-8",
                 env!("CARGO_BIN_EXE_2048"),
                 "compare",
             ])

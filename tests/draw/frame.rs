@@ -92,6 +92,24 @@ fn a_frame_is_copied_onto_another_and_cut_at_its_edges() {
     assert_eq!(symbols(&frame, 2), ".中\0c.a");
 }
 
+#[test]
+fn a_frame_copied_over_the_edge_leaves_no_half_of_a_character() {
+    let stamp = Frame::from_lines(&["中文x"]);
+    for (x, expected) in [
+        (0, "中\0文\0x."),
+        (1, ".中\0文\0x"),
+        (2, "..中\0文\0"),
+        (3, "...中\0 "),
+        (4, "....中\0"),
+        (5, "..... "),
+        (6, "......"),
+    ] {
+        let mut frame = Frame::from_lines(&["......"]);
+        frame.blit(x, 0, &stamp);
+        assert_eq!(symbols(&frame, 0), expected, "at {x}");
+    }
+}
+
 /// The other half of it used to stay, a hole that the painter never filled.
 #[test]
 fn a_wide_character_goes_away_whole_when_half_of_it_is_overwritten() {

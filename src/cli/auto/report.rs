@@ -8,9 +8,10 @@ use serde::Serialize;
 
 use crate::board::{Exponent, face_value};
 use crate::lab::{Game, Summary};
+use crate::words::Report as Words;
 
 use super::super::figures::{
-    Figures, Reached, UNDEFINED, largest, number as figure, percent, reached,
+    Figures, Reached, UNDEFINED, columns, largest, number as figure, percent, reached,
 };
 use super::super::options::Setup;
 use super::{AutoOptions, Format};
@@ -96,13 +97,19 @@ impl SummaryLine {
 }
 
 /// Writes the line of a game.
-pub(super) fn write_game(writer: &mut impl Write, format: Format, game: &Game) -> io::Result<()> {
+pub(super) fn write_game(
+    writer: &mut impl Write,
+    format: Format,
+    words: &Words,
+    game: &Game,
+) -> io::Result<()> {
+    let [name, score, moves, max, seed] = words.game;
     let line = GameLine::new(game);
     match format {
         Format::Json => write_json(writer, &Line::Game(line)),
         Format::Text => writeln!(
             writer,
-            "game {}  score {}  moves {}  max {}  seed {}",
+            "{name} {}  {score} {}  {moves} {}  {max} {}  {seed} {}",
             line.game, line.score, line.moves, line.max, line.seed
         ),
     }
@@ -113,36 +120,37 @@ pub(super) fn write_json(writer: &mut impl Write, line: &Line) -> io::Result<()>
     writeln!(writer)
 }
 
-pub(super) fn write_summary(writer: &mut impl Write, summary: &SummaryLine) -> io::Result<()> {
+pub(super) fn write_summary(
+    writer: &mut impl Write,
+    words: &Words,
+    summary: &SummaryLine,
+) -> io::Result<()> {
+    let [player, depth, games] = words.summary;
+    let [_, score, moves, _, seed] = words.game;
+    let [mean, .., median] = words.figures;
     writeln!(writer)?;
     if !summary.complete {
-        writeln!(
-            writer,
-            "INCOMPLETE: interrupted. This is what was finished:"
-        )?;
+        writeln!(writer, "{}", words.incomplete)?;
     }
     let depth = summary
         .depth
-        .map_or(String::new(), |depth| format!("  depth {depth}"));
+        .map_or(String::new(), |moves| format!("  {depth} {moves}"));
     writeln!(
         writer,
-        "player {}{depth}  games {}  seed {}",
+        "{player} {}{depth}  {games} {}  {seed} {}",
         summary.player, summary.games, summary.seed
     )?;
-    for (name, figures) in [("score", &summary.score), ("moves", &summary.moves)] {
+    for (name, figures) in [(score, &summary.score), (moves, &summary.moves)] {
         writeln!(
             writer,
-            "{name}  mean {}  standard error {}  median {}",
+            "{name}  {mean} {}  {} {}  {median} {}",
             figure(figures.mean),
+            words.standard_error,
             figure(figures.se),
             figure(figures.median)
         )?;
     }
-    writeln!(
-        writer,
-        "{:>8} {:>14} {:>14} {:>9} {:>19}",
-        "tile", "largest, games", "reached, games", "share", "95 % (Wilson)"
-    )?;
+    writeln!(writer, "{}", columns(words.tiles, [8, 14, 14, 9, 19]))?;
     for (tile, reached) in &summary.reached {
         writeln!(
             writer,
@@ -155,5 +163,6 @@ pub(super) fn write_summary(writer: &mut impl Write, summary: &SummaryLine) -> i
             })
         )?;
     }
-    writeln!(writer, "{:.0} moves a second", summary.moves_per_second)
+    let speed = format!("{:.0}", summary.moves_per_second);
+    writeln!(writer, "{}", (words.speed)(&speed))
 }

@@ -55,7 +55,8 @@ pub(super) fn watch(options: &AutoOptions, setup: &Setup, seed: u64) -> anyhow::
             },
             largest: position.board.largest(),
         };
-        write_game(&mut io::stdout().lock(), options.format, &game)?;
+        let words = &stage.language.words().report;
+        write_game(&mut io::stdout().lock(), options.format, words, &game)?;
         match shown.result {
             Ok(Quit::EndOfInput) => input = shown.input,
             result => return stage.exit_code(result),

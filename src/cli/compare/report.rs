@@ -10,6 +10,7 @@ use crate::lab::{Arm, Draws, Experiment, Slice};
 use crate::law::Placement;
 use crate::rules::{OnWin, Preset, Rules, SpawnKind};
 use crate::stats::{self, ChiSquare, Interval};
+use crate::words::{self, Language};
 
 use super::super::figures::{Figures, Reached, largest, reached};
 
@@ -106,6 +107,16 @@ pub(super) struct Contrast {
 pub(super) enum Metric {
     Score,
     Moves,
+}
+
+impl Metric {
+    /// Returns the label.
+    pub(super) fn name(self, words: &words::Report) -> &'static str {
+        match self {
+            Self::Score => words.game[1],
+            Self::Moves => words.game[2],
+        }
+    }
 }
 
 impl Report {
@@ -241,27 +252,22 @@ fn contrasts(experiment: &Experiment, arms: &[Arm]) -> Vec<Contrast> {
     let p_values: Vec<Option<f64>> = contrasts.iter().map(|contrast| contrast.p).collect();
     for (contrast, p_holm) in contrasts.iter_mut().zip(stats::holm(&p_values)) {
         contrast.p_holm = p_holm;
-        contrast.verdict = verdict(contrast);
+        contrast.verdict = contrast.verdict(&Language::English.words().report);
     }
     contrasts
 }
 
-/// Says what a contrast shows. Only a difference that stands out of the noise
-/// has a winner.
-fn verdict(contrast: &Contrast) -> String {
-    match (contrast.difference, contrast.p_holm) {
-        (Some(difference), Some(p)) if p < LEVEL => {
-            let more = if difference > 0.0 {
-                &contrast.a
-            } else {
-                &contrast.b
-            };
-            match contrast.metric {
-                Metric::Score => format!("{more} scores higher"),
-                Metric::Moves => format!("{more} lasts longer"),
+impl Contrast {
+    /// Says what it shows. Only a difference that stands out of the noise has a
+    /// winner.
+    pub(super) fn verdict(&self, words: &words::Report) -> String {
+        match (self.difference, self.p_holm) {
+            (Some(difference), Some(p)) if p < LEVEL => {
+                let more = if difference > 0.0 { &self.a } else { &self.b };
+                (words.winner[self.metric as usize])(more)
             }
+            (_, Some(_)) => words.no_difference.to_owned(),
+            (_, None) => words.too_little.to_owned(),
         }
-        (_, Some(_)) => "no difference detected".to_owned(),
-        (_, None) => "too few games, or too much alike, to tell".to_owned(),
     }
 }

@@ -1,10 +1,12 @@
-//! The report as text: ASCII, 80 columns, colours only where they are asked for.
+//! The report as text: 80 columns, ASCII in English, colours only where they are
+//! asked for.
 
 use std::io::{self, Write};
 
 use crate::stats::Interval;
+use crate::words::{Report as Words, pad_end, pad_start, width_of};
 
-use super::super::figures::{UNDEFINED, interval, number, percent};
+use super::super::figures::{UNDEFINED, columns, interval, number, percent};
 use super::report::{ArmReport, Metric, Report, Test};
 
 mod heat;
@@ -12,141 +14,148 @@ mod heat;
 /// The widest line.
 const WIDTH: usize = 80;
 
-/// Writes the report; its heat maps in colour on a terminal that shows them.
-pub(super) fn write(out: &mut impl Write, report: &Report, color: bool) -> io::Result<()> {
-    head(out, report)?;
-    writeln!(out, "\nWHERE TILES FALL")?;
-    heat::legend(out, report)?;
+/// Writes the report in the words of a language; its heat maps in colour on a
+/// terminal that shows them.
+pub(super) fn write(
+    out: &mut impl Write,
+    report: &Report,
+    words: &Words,
+    color: bool,
+) -> io::Result<()> {
+    head(out, report, words)?;
+    writeln!(out, "\n{}", words.draws_title)?;
+    heat::legend(out, report, words)?;
     for arm in &report.arms {
         writeln!(out, "\n{}", arm.spawn)?;
-        heat::map(out, report, arm, color)?;
-        draws(out, arm)?;
+        heat::map(out, report, arm, words, color)?;
+        draws(out, arm, words)?;
     }
     if report.games == 0 {
         return Ok(());
     }
-    writeln!(out, "\nWHAT IT DOES TO THE GAME")?;
-    figures(out, report)?;
-    spawns(out, report)?;
-    tiles(out, report)?;
-    contrasts(out, report)
+    writeln!(out, "\n{}", words.games_title)?;
+    figures(out, report, words)?;
+    spawns(out, report, words)?;
+    tiles(out, report, words)?;
+    contrasts(out, report, words)
 }
 
-fn head(out: &mut impl Write, report: &Report) -> io::Result<()> {
-    let rules = &report.rules;
-    write!(out, "seed {}", report.seed)?;
+fn head(out: &mut impl Write, report: &Report, words: &Words) -> io::Result<()> {
+    let [.., seed] = words.game;
+    write!(out, "{seed} {}", report.seed)?;
     if let Some(slice) = &report.slice {
-        write!(out, "  slice {slice}")?;
+        write!(out, "  {} {slice}", words.slice)?;
     }
     if report.games > 0 {
-        write!(
-            out,
-            "  player {}  games {} of each strategy",
-            report.player, report.games
-        )?;
+        let [player, ..] = words.summary;
+        let games = (words.games_of_each)(report.games);
+        write!(out, "  {player} {}  {games}", report.player)?;
     }
-    writeln!(
-        out,
-        "\nrules {}  size {}  merge {}  tiles {}  start {}  fours {:.4}",
-        rules.rules, rules.size, rules.merge, rules.tiles, rules.start, rules.fours
-    )?;
-    writeln!(
-        out,
-        "idle-spawn {}  target {}  on-win {}",
-        if rules.idle_spawn { "yes" } else { "no" },
-        rules
-            .target
-            .map_or("none".to_owned(), |target| target.to_string()),
-        rules.on_win
-    )?;
+    rules(out, report, words)?;
     if let Some(board) = &report.board {
-        writeln!(out, "board {}", board.replace('/', "\n      "))?;
+        let indent = " ".repeat(width_of(words.board) + 1);
+        let rows = board.replace('/', &format!("\n{indent}"));
+        writeln!(out, "{} {rows}", words.board)?;
     }
     if !report.complete {
-        writeln!(out, "\nINCOMPLETE: interrupted. This is what was finished:")?;
+        writeln!(out, "\n{}", words.incomplete)?;
         for arm in &report.arms {
-            let (draws, games) = (arm.draws.calls, arm.games);
-            writeln!(out, "  {}: draws {draws}, games {games}", arm.spawn)?;
+            let finished = (words.finished)(&arm.spawn, arm.draws.calls, arm.games);
+            writeln!(out, "  {finished}")?;
         }
     }
     Ok(())
 }
 
-fn draws(out: &mut impl Write, arm: &ArmReport) -> io::Result<()> {
+fn rules(out: &mut impl Write, report: &Report, words: &Words) -> io::Result<()> {
+    let rules = &report.rules;
+    let [
+        name,
+        size,
+        merge,
+        tiles,
+        start,
+        fours,
+        idle_spawn,
+        target,
+        on_win,
+    ] = words.rules;
+    writeln!(
+        out,
+        "\n{name} {}  {size} {}  {merge} {}  {tiles} {}  {start} {}  {fours} {:.4}",
+        rules.rules, rules.size, rules.merge, rules.tiles, rules.start, rules.fours
+    )?;
+    let winning = rules.target.map(|target| target.to_string());
+    writeln!(
+        out,
+        "{idle_spawn} {}  {target} {}  {on_win} {}",
+        words.answers[usize::from(rules.idle_spawn)],
+        winning.as_deref().unwrap_or(words.no_target),
+        rules.on_win
+    )
+}
+
+fn draws(out: &mut impl Write, arm: &ArmReport, words: &Words) -> io::Result<()> {
     let draws = &arm.draws;
     let tries = number(draws.tries_per_tile);
     let expected = number(draws.tries_expected);
     if draws.calls == 0 {
-        return writeln!(out, "  tries per tile {expected} expected");
+        return writeln!(out, "  {}", (words.tries_expected)(&expected));
     }
-    writeln!(out, "  tries per tile {tries}, expected {expected}")?;
-    let test = |test: &Test| {
-        let (value, p) = (number(test.value), probability(test.p));
-        format!("chi-square {value}, df {}, p {p}", test.df)
-    };
-    writeln!(out, "  against uniform:   {}", test(&draws.chi2_uniform))?;
-    writeln!(out, "  against its law:   {}", test(&draws.chi2_exact))
+    writeln!(out, "  {}", (words.tries)(&tries, &expected))?;
+    let tests = [&draws.chi2_uniform, &draws.chi2_exact];
+    for (against, Test { value, df, p }) in words.against.iter().zip(tests) {
+        let test = (words.chi_square)(&number(*value), *df, &probability(*p));
+        writeln!(out, "  {against}   {test}")?;
+    }
+    Ok(())
 }
 
 /// Writes a table of the scores and one of the moves.
-fn figures(out: &mut impl Write, report: &Report) -> io::Result<()> {
+fn figures(out: &mut impl Write, report: &Report, words: &Words) -> io::Result<()> {
+    const WIDTHS: [usize; 4] = [9, 22, 10, 9];
     let width = name_width(report);
     for metric in [Metric::Score, Metric::Moves] {
-        writeln!(
-            out,
-            "{:width$} {:>9} {:>22} {:>10} {:>9}",
-            name(metric),
-            "mean",
-            "95 % interval",
-            "sample sd",
-            "median"
-        )?;
+        let name = pad_end(metric.name(words), width);
+        writeln!(out, "{name} {}", columns(words.figures, WIDTHS))?;
         for arm in &report.arms {
             let figures = match metric {
                 Metric::Score => &arm.score,
                 Metric::Moves => &arm.moves,
             };
-            writeln!(
-                out,
-                "{:width$} {:>9} {:>22} {:>10} {:>9}",
-                format!("  {}", arm.spawn),
+            let cells = [
                 number(figures.mean),
                 interval(figures.ci95),
                 number(figures.sd),
-                number(figures.median)
-            )?;
+                number(figures.median),
+            ];
+            let cells = columns(cells.each_ref().map(String::as_str), WIDTHS);
+            writeln!(out, "  {:1$} {cells}", arm.spawn, width - 2)?;
         }
     }
     Ok(())
 }
 
-fn spawns(out: &mut impl Write, report: &Report) -> io::Result<()> {
+fn spawns(out: &mut impl Write, report: &Report, words: &Words) -> io::Result<()> {
+    const WIDTHS: [usize; 2] = [14, 14];
     let width = name_width(report);
+    let [name, tries, time] = words.spawns;
     writeln!(
         out,
-        "{:width$} {:>14} {:>14}",
-        "spawns", "tries per tile", "ns per tile"
+        "{} {}",
+        pad_end(name, width),
+        columns([tries, time], WIDTHS)
     )?;
     for arm in &report.arms {
         let (tries, time) = (number(arm.tries_per_spawn), number(arm.ns_per_spawn));
-        writeln!(
-            out,
-            "{:width$} {tries:>14} {time:>14}",
-            format!("  {}", arm.spawn)
-        )?;
+        let cells = columns([&tries, &time], WIDTHS);
+        writeln!(out, "  {:1$} {cells}", arm.spawn, width - 2)?;
     }
-    writeln!(
-        out,
-        "  (ns: the strategy alone, timed on the boards of every 256th game)"
-    )
+    writeln!(out, "  {}", words.timing)
 }
 
-fn tiles(out: &mut impl Write, report: &Report) -> io::Result<()> {
-    writeln!(
-        out,
-        "\n{:>18} {:>14} {:>14} {:>9} {:>19}",
-        "tile", "largest, games", "reached, games", "share", "95 % (Wilson)"
-    )?;
+fn tiles(out: &mut impl Write, report: &Report, words: &Words) -> io::Result<()> {
+    writeln!(out, "\n{}", columns(words.tiles, [18, 14, 14, 9, 19]))?;
     for arm in &report.arms {
         writeln!(out, "  {}", arm.spawn)?;
         for (tile, reached) in &arm.reached {
@@ -164,39 +173,30 @@ fn tiles(out: &mut impl Write, report: &Report) -> io::Result<()> {
     Ok(())
 }
 
-fn contrasts(out: &mut impl Write, report: &Report) -> io::Result<()> {
+fn contrasts(out: &mut impl Write, report: &Report, words: &Words) -> io::Result<()> {
     if report.contrasts.is_empty() {
         return Ok(());
     }
-    writeln!(
-        out,
-        "\nDIFFERENCES (Welch's t; p adjusted by Holm for all {} lines)",
-        report.contrasts.len()
-    )?;
+    let title = (words.differences_title)(report.contrasts.len());
+    writeln!(out, "\n{title}")?;
     let mut pair = None;
     for contrast in &report.contrasts {
         if pair.replace((&contrast.a, &contrast.b)) != Some((&contrast.a, &contrast.b)) {
-            writeln!(out, "  {} less {}", contrast.a, contrast.b)?;
+            writeln!(out, "  {}", (words.less)(&contrast.a, &contrast.b))?;
         }
         writeln!(
             out,
-            "    {:5} {:>9}  95 % {:>22}  p {:<7} adjusted {}",
-            name(contrast.metric),
-            number(contrast.difference),
-            interval(contrast.ci95),
+            "    {} {}  95 % {}  p {:<7} {} {}",
+            pad_end(contrast.metric.name(words), 5),
+            pad_start(&number(contrast.difference), 9),
+            pad_start(&interval(contrast.ci95), 22),
             probability(contrast.p),
+            words.adjusted,
             probability(contrast.p_holm)
         )?;
-        writeln!(out, "          {}", contrast.verdict)?;
+        writeln!(out, "          {}", contrast.verdict(words))?;
     }
     Ok(())
-}
-
-fn name(metric: Metric) -> &'static str {
-    match metric {
-        Metric::Score => "score",
-        Metric::Moves => "moves",
-    }
 }
 
 /// Returns the width of a column that holds the names of all strategies.

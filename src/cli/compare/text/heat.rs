@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::super::report::{ArmReport, Report};
-use super::WIDTH;
+use super::{WIDTH, Words};
 
 /// The width of a mark.
 const MARK: usize = 2;
@@ -32,18 +32,11 @@ const fn heat(from: f64, mark: &'static str, ink: &'static str) -> Heat {
 }
 
 /// Says what the maps show.
-pub(super) fn legend(out: &mut impl Write, report: &Report) -> io::Result<()> {
-    let tiles = report.rules.tiles;
-    let call = format!("call of {tiles} tile{}", if tiles == 1 { "" } else { "s" });
-    if report.draws == 0 {
-        writeln!(out, "tiles on each cell, exactly, in a {call};")?;
-    } else {
-        writeln!(out, "tiles counted on each cell, and exactly in a {call};")?;
-    }
-    writeln!(
-        out,
-        "marks: ++ 1.5 times the mean or more, + 1.1, = 0.9, - 0.67, -- less"
-    )
+pub(super) fn legend(out: &mut impl Write, report: &Report, words: &Words) -> io::Result<()> {
+    let [counted, exact] = words.legend;
+    let text = if report.draws == 0 { exact } else { counted };
+    writeln!(out, "{}", text(report.rules.tiles))?;
+    writeln!(out, "{}", words.marks)
 }
 
 /// Writes the map of an arm: what was counted, beside what the law says or above
@@ -52,6 +45,7 @@ pub(super) fn map(
     out: &mut impl Write,
     report: &Report,
     arm: &ArmReport,
+    words: &Words,
     color: bool,
 ) -> io::Result<()> {
     let draws = &arm.draws;
@@ -75,7 +69,7 @@ pub(super) fn map(
         return both.try_for_each(|(row, exact)| writeln!(out, " {row}  {exact}"));
     }
     counted.iter().try_for_each(|row| writeln!(out, " {row}"))?;
-    writeln!(out, "  exact:")?;
+    writeln!(out, "  {}", words.exact)?;
     exact.iter().try_for_each(|row| writeln!(out, " {row}"))
 }
 

@@ -1,0 +1,37 @@
+//! The option that chooses the language, for every command that writes texts.
+
+use clap::Args;
+
+use crate::term;
+use crate::words::Language;
+
+use super::complain;
+use super::options::named;
+
+/// The language of what is shown.
+#[derive(Args, Clone, Copy, Debug)]
+pub(super) struct LanguageOptions {
+    /// Language of texts; Chinese needs a UTF-8 locale [default: by LC_ALL, LC_MESSAGES, LANG]
+    #[arg(long, value_name = "L", value_parser = named(&Language::ALL.map(|language| (language.name(), language))))]
+    lang: Option<Language>,
+}
+
+impl LanguageOptions {
+    /// Returns the language asked for, else that of the locale. Where the locale's
+    /// characters cannot be Chinese the texts are English, which is said once if
+    /// something else was asked for.
+    pub(super) fn language(self) -> Language {
+        let variable = |name: &str| std::env::var(name).ok();
+        let language = self.lang.unwrap_or_else(|| term::language(variable));
+        if !language.is_chinese() || term::is_utf8_locale(variable) {
+            return language;
+        }
+        if self.lang.is_some() {
+            complain(format_args!(
+                "--lang {} needs a UTF-8 locale (LC_ALL, LC_CTYPE or LANG); the texts are English",
+                language.name()
+            ));
+        }
+        Language::English
+    }
+}
