@@ -8,6 +8,8 @@ use console2048::rules::{Preset, Rules, SpawnKind};
 use crate::util::{board, full_of};
 
 mod frame;
+mod pictures;
+mod sight;
 mod theme;
 mod view;
 mod windows;

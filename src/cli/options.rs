@@ -160,9 +160,9 @@ pub(super) struct LookOptions {
         ("tiles", Style::Tiles), ("dashes", Style::Dashes), ("boxed", Style::Boxed), ("grid", Style::Grid),
     ]))]
     pub(super) style: Option<Style>,
-    /// Colours of the tiles
+    /// Colours of the tiles: for a dark or a light ground, none, or for every eye
     #[arg(long, value_name = "T", default_value = "dark", value_parser = named(&[
-        ("dark", Theme::Dark), ("mono", Theme::Mono),
+        ("dark", Theme::Dark), ("light", Theme::Light), ("mono", Theme::Mono), ("colorblind", Theme::Colorblind),
     ]))]
     pub(super) theme: Theme,
     /// Whether there are colours
