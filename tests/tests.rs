@@ -17,6 +17,8 @@ mod law;
 mod layers;
 mod map;
 mod network;
+#[cfg(unix)]
+mod options_file;
 mod output;
 #[cfg(unix)]
 mod paint;

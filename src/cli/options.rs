@@ -132,6 +132,14 @@ pub(super) struct PlayOptions {
     /// Write the game to this file, for 2048 replay
     #[arg(long, value_name = "FILE")]
     pub(super) record: Option<PathBuf>,
+    /// Take no options from the options file
+    ///
+    /// It is the file console2048/options in the configuration directory
+    /// ($XDG_CONFIG_HOME or ~/.config; ~/Library/Application Support on macOS;
+    /// %APPDATA% on Windows), read only for play in a console: one option a line,
+    /// as on the command line, whose options beat those of the file.
+    #[arg(long)]
+    pub(super) no_config: bool,
     /// At the end, say on standard error what the loop did
     #[arg(long)]
     pub(super) stats: bool,
