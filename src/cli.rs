@@ -13,6 +13,7 @@ mod config;
 mod figures;
 mod hint;
 mod options;
+mod packaging;
 mod play;
 mod player;
 mod replay;
@@ -63,6 +64,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> anyhow::Result<u8> 
         Some(Command::Auto(options)) => auto::auto(options),
         Some(Command::Hint(options)) => hint::hint(options),
         Some(Command::Train(options)) => train::train(options),
+        Some(Command::Completions(options)) => packaging::completions(options),
+        Some(Command::Man) => packaging::man(),
     }
 }
 

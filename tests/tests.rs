@@ -20,6 +20,7 @@ mod network;
 #[cfg(unix)]
 mod options_file;
 mod output;
+mod packaging;
 #[cfg(unix)]
 mod paint;
 mod perft;

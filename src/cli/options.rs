@@ -20,10 +20,14 @@ use crate::rules::{OnWin, Preset, Rules, SpawnKind};
 use super::auto::AutoOptions;
 use super::compare::CompareOptions;
 use super::hint::HintOptions;
+use super::packaging::CompletionsOptions;
 use super::replay::ReplayOptions;
 use super::scores::ScoresOptions;
 use super::train::TrainOptions;
 use super::usage;
+
+/// The heading of the rules.
+pub(super) const RULES: &str = "Rules";
 
 /// The end of the help.
 const KEYS: &str = "\
@@ -64,11 +68,15 @@ pub(super) enum Command {
     Hint(Box<HintOptions>),
     /// Let a network learn the game by playing
     Train(Box<TrainOptions>),
+    /// Write completions for a shell
+    Completions(CompletionsOptions),
+    /// Write the manual page
+    Man,
 }
 
 /// The rules of the game, for every command.
 #[derive(Args, Debug)]
-#[command(next_help_heading = "Rules")]
+#[command(next_help_heading = RULES)]
 pub(super) struct RulesOptions {
     /// One of the published designs; the other options change single points of it
     #[arg(long, value_name = "NAME", default_value = "classic", value_parser = presets())]
