@@ -78,10 +78,10 @@ stage() {
 }
 
 completions() {
-    folder=$1
+    into=$1
     shift
     while [ $# -gt 0 ]; do
-        target/release/2048 completions "$1" >"$folder/$2"
+        target/release/2048 completions "$1" >"$into/$2"
         shift 2
     done
 }
