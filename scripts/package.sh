@@ -56,7 +56,8 @@ archive() {
 zip_for_windows() {
     rm -f "$windows_program"
     if [ -x scripts/windows-check.sh ]; then
-        scripts/windows-check.sh build
+        # Its std is built without what LTO needs.
+        CARGO_PROFILE_RELEASE_LTO=off scripts/windows-check.sh build
     fi
     if [ ! -f "$windows_program" ]; then
         echo "package.sh: the program for Windows cannot be built here; there is no zip" >&2

@@ -1,7 +1,6 @@
 //! Completions and the manual page: complete, and right to those who read them.
 
 use std::collections::BTreeSet;
-use std::process::{Command, Stdio};
 
 use crate::program::{command, feed, run};
 
@@ -134,6 +133,7 @@ fn the_manual_names_every_option_and_command() {
 #[cfg(unix)]
 fn read_by(program: &[&str], text: &str) -> Option<(bool, String)> {
     use std::io::Write;
+    use std::process::{Command, Stdio};
 
     let mut reader = Command::new(program[0]);
     reader
