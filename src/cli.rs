@@ -9,10 +9,12 @@ use clap::Parser;
 mod auto;
 mod batch;
 mod compare;
+mod config;
 mod figures;
 mod hint;
 mod language;
 mod options;
+mod packaging;
 mod play;
 mod player;
 mod replay;
@@ -21,7 +23,8 @@ mod scores;
 mod stage;
 mod train;
 
-use options::Command;
+use config::OptionsFile;
+use options::{Cli, Command};
 
 /// A fault in what the user asked for, exit code 2.
 #[derive(Debug)]
@@ -45,34 +48,51 @@ fn usage(text: impl fmt::Display) -> anyhow::Error {
 /// # Errors
 /// If the arguments are wrong, or something fails at run time; [`report`] says it.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> anyhow::Result<u8> {
-    let command = match options::Cli::try_parse_from(spelled_out(arguments)) {
-        Ok(command) => command,
+    let arguments = spelled_out(arguments);
+    let cli = match Cli::try_parse_from(&arguments) {
+        Ok(cli) => cli,
         Err(error) if error.use_stderr() => return Err(usage(one_line(&error))),
         Err(help) => {
             write!(io::stdout().lock(), "{}", help.render())?;
             return Ok(0);
         }
     };
-    match &command.command {
-        None => play::play(&command.rules, &command.play),
+    match &cli.command {
+        None => play(&cli, &arguments),
         Some(Command::Compare(options)) => compare::compare(options),
         Some(Command::Replay(options)) => replay::replay(options),
         Some(Command::Scores(options)) => scores::scores(options),
         Some(Command::Auto(options)) => auto::auto(options),
         Some(Command::Hint(options)) => hint::hint(options),
         Some(Command::Train(options)) => train::train(options),
+        Some(Command::Completions(options)) => packaging::completions(options),
+        Some(Command::Man) => packaging::man(),
     }
 }
 
+/// Plays, in a console with what the options file says as well.
+fn play(cli: &Cli, arguments: &[OsString]) -> anyhow::Result<u8> {
+    let file = if stage::is_console() && !cli.play.no_config {
+        OptionsFile::find()?
+    } else {
+        None
+    };
+    let Some(file) = file else {
+        return play::play(&cli.rules, &cli.play);
+    };
+    let cli = Cli::try_parse_from(file.complete(arguments));
+    let cli = cli.map_err(|error| usage(one_line(&error)));
+    let played = cli.and_then(|cli| play::play(&cli.rules, &cli.play));
+    played.map_err(|error| file.blame(error))
+}
+
 /// Takes a command that is spelled as a flag for the command.
-fn spelled_out(
-    arguments: impl IntoIterator<Item = OsString>,
-) -> impl Iterator<Item = OsString> + Clone {
+fn spelled_out(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
     let mut arguments: Vec<OsString> = arguments.into_iter().collect();
     if let Some(first) = arguments.get_mut(1).filter(|first| *first == "--compare") {
         *first = "compare".into();
     }
-    arguments.into_iter()
+    arguments
 }
 
 /// Says an error in one line on standard error and returns the exit code. A

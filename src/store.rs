@@ -21,7 +21,7 @@ pub use date::Date;
 pub use files::{LARGEST, Read, read, read_stream, replace, replace_and_keep};
 pub use lock::{Lock, Locked};
 pub use networks::{network_path, read_network};
-pub use places::{Platform, data_directory};
+pub use places::{Platform, config_directory, data_directory};
 pub use recording::{Failure, Recording, is_foreign};
 pub use save::Save;
 pub use scores::{Score, Scores, ScoresError};

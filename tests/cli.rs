@@ -100,7 +100,7 @@ fn names_that_do_not_exist_are_answered_with_those_that_do() {
         ("--idle-spawn", "yes, no"),
         ("--on-win", "stop, continue"),
         ("--style", "tiles, dashes, boxed, grid"),
-        ("--theme", "dark, mono"),
+        ("--theme", "dark, light, mono, colorblind"),
         ("--color", "auto, always, never"),
         ("--format", "text, json, final"),
         ("--lang", "en, zh-CN, zh-TW"),

@@ -9,6 +9,8 @@ use console2048::words::Language;
 use crate::util::{board, full_of};
 
 mod frame;
+mod pictures;
+mod sight;
 mod theme;
 mod view;
 mod windows;

@@ -10,8 +10,8 @@ use console2048::map::{Best, Bests, Map};
 use console2048::record::{Header, Mode};
 use console2048::rules::Preset;
 use console2048::store::{
-    Date, LARGEST, Lock, Locked, Platform, Read, Recording, Save, Scores, ScoresError, Trouble,
-    data_directory, read, replace, replace_and_keep,
+    Date, LARGEST, Lock, Locked, Read, Recording, Save, Scores, ScoresError, Trouble, read,
+    replace, replace_and_keep,
 };
 
 use crate::util::act;
@@ -34,47 +34,52 @@ fn names(directory: &Path) -> Vec<String> {
 
 #[cfg(unix)]
 #[test]
-fn data_goes_where_the_platform_keeps_it() {
-    let place = |platform, variables: &[(&str, &str)]| {
-        let path = data_directory(platform, |name| {
-            let found = variables.iter().find(|(known, _)| *known == name);
-            found.map(|(_, value)| value.into())
-        });
-        path.map(|path| path.to_str().unwrap().to_owned())
-    };
-    let some = |path: &str| Some(path.to_owned());
-    for (variables, expected) in [
-        (&[("HOME", "/h")][..], some("/h/.local/share/console2048")),
+fn files_go_where_the_platform_keeps_them() {
+    use std::ffi::OsString;
+
+    use console2048::store::{Platform, config_directory, data_directory};
+
+    type Directory = fn(Platform, &dyn Fn(&str) -> Option<OsString>) -> Option<PathBuf>;
+    let directories: [(Directory, &str, &str); 2] = [
         (
-            &[("HOME", "/h"), ("XDG_DATA_HOME", "/x")],
-            some("/x/console2048"),
+            |here, of| data_directory(here, of),
+            "XDG_DATA_HOME",
+            "/h/.local/share",
         ),
         (
-            &[("HOME", "/h"), ("XDG_DATA_HOME", "")],
-            some("/h/.local/share/console2048"),
+            |here, of| config_directory(here, of),
+            "XDG_CONFIG_HOME",
+            "/h/.config",
         ),
-        (
-            &[("HOME", "/h"), ("XDG_DATA_HOME", "relative")],
-            some("/h/.local/share/console2048"),
-        ),
-        (&[("XDG_DATA_HOME", "/x")], some("/x/console2048")),
-        (&[("HOME", "")], None),
-        (&[("HOME", "relative")], None),
-        (&[], None),
-    ] {
-        assert_eq!(place(Platform::Xdg, variables), expected, "{variables:?}");
+    ];
+    for (directory, xdg, at_home) in directories {
+        let place = |platform, variables: &[(&str, &str)]| {
+            let path = directory(platform, &|name| {
+                let found = variables.iter().find(|(known, _)| *known == name);
+                found.map(|(_, value)| value.into())
+            });
+            path.map(|path| path.to_str().unwrap().to_owned())
+        };
+        let ours = |base: &str| Some(format!("{base}/console2048"));
+        for (variables, expected) in [
+            (&[("HOME", "/h")][..], ours(at_home)),
+            (&[("HOME", "/h"), (xdg, "/x")], ours("/x")),
+            (&[("HOME", "/h"), (xdg, "")], ours(at_home)),
+            (&[("HOME", "/h"), (xdg, "relative")], ours(at_home)),
+            (&[("HOME", "/h"), ("XDG_CACHE_HOME", "/x")], ours(at_home)),
+            (&[(xdg, "/x")], ours("/x")),
+            (&[("HOME", "")], None),
+            (&[("HOME", "relative")], None),
+            (&[], None),
+        ] {
+            assert_eq!(place(Platform::Xdg, variables), expected, "{variables:?}");
+        }
+        let mac = ours("/h/Library/Application Support");
+        assert_eq!(place(Platform::Mac, &[("HOME", "/h"), (xdg, "/x")]), mac);
+        let windows = place(Platform::Windows, &[("APPDATA", "/a"), ("HOME", "/h")]);
+        assert_eq!(windows, ours("/a"));
+        assert_eq!(place(Platform::Windows, &[("HOME", "/h")]), None);
     }
-    let mac = some("/h/Library/Application Support/console2048");
-    assert_eq!(
-        place(Platform::Mac, &[("HOME", "/h"), ("XDG_DATA_HOME", "/x")]),
-        mac
-    );
-    let windows = some("/a/console2048");
-    assert_eq!(
-        place(Platform::Windows, &[("APPDATA", "/a"), ("HOME", "/h")]),
-        windows
-    );
-    assert_eq!(place(Platform::Windows, &[("HOME", "/h")]), None);
 }
 
 #[test]

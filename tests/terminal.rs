@@ -4,6 +4,7 @@ mod batch;
 mod leaving;
 mod plain;
 pub(crate) mod pty;
+mod themes;
 
 use std::thread::sleep;
 use std::time::Duration;
@@ -300,7 +301,7 @@ fn the_environment_decides_about_colours_and_escape_sequences() {
         bool,
         bool,
     );
-    let cases: [Case; 9] = [
+    let cases: [Case; 15] = [
         // variables, options, colours, escape sequences
         (&[("TERM", "xterm-256color")], &[], true, true),
         (
@@ -336,6 +337,13 @@ fn the_environment_decides_about_colours_and_escape_sequences() {
         (&[("TERM", "unheard-of")], &[], false, true),
         (&[("TERM", "dumb")], &[], false, false),
         (&[], &[], false, false),
+        // A theme does not bring colours, `always` does, and beats every variable.
+        (&[("TERM", "dumb")], &["--theme", "light"], false, false),
+        (&[], &["--theme", "colorblind"], false, false),
+        (&[("TERM", "dumb")], &["--color", "always"], true, true),
+        (&[], &["--color", "always"], true, true),
+        (&[("NO_COLOR", "1")], &["--color", "always"], true, true),
+        (&[], &["--color", "never"], false, false),
     ];
     for (environment, options, colours, escapes) in cases {
         let setup = Setup {

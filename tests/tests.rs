@@ -17,7 +17,10 @@ mod law;
 mod layers;
 mod map;
 mod network;
+#[cfg(unix)]
+mod options_file;
 mod output;
+mod packaging;
 #[cfg(unix)]
 mod paint;
 mod perft;

@@ -21,10 +21,14 @@ use super::auto::AutoOptions;
 use super::compare::CompareOptions;
 use super::hint::HintOptions;
 use super::language::LanguageOptions;
+use super::packaging::CompletionsOptions;
 use super::replay::ReplayOptions;
 use super::scores::ScoresOptions;
 use super::train::TrainOptions;
 use super::usage;
+
+/// The heading of the rules.
+pub(super) const RULES: &str = "Rules";
 
 /// The end of the help.
 const KEYS: &str = "\
@@ -66,11 +70,15 @@ pub(super) enum Command {
     Hint(Box<HintOptions>),
     /// Let a network learn the game by playing
     Train(Box<TrainOptions>),
+    /// Write completions for a shell
+    Completions(CompletionsOptions),
+    /// Write the manual page
+    Man,
 }
 
 /// The rules of the game, for every command.
 #[derive(Args, Debug)]
-#[command(next_help_heading = "Rules")]
+#[command(next_help_heading = RULES)]
 pub(super) struct RulesOptions {
     /// One of the published designs; the other options change single points of it
     #[arg(long, value_name = "NAME", default_value = "classic", value_parser = presets())]
@@ -134,6 +142,14 @@ pub(super) struct PlayOptions {
     /// Write the game to this file, for 2048 replay
     #[arg(long, value_name = "FILE")]
     pub(super) record: Option<PathBuf>,
+    /// Take no options from the options file
+    ///
+    /// It is the file console2048/options in the configuration directory
+    /// ($XDG_CONFIG_HOME or ~/.config; ~/Library/Application Support on macOS;
+    /// %APPDATA% on Windows), read only for play in a console: one option a line,
+    /// as on the command line, whose options beat those of the file.
+    #[arg(long)]
+    pub(super) no_config: bool,
     /// At the end, say on standard error what the loop did
     #[arg(long)]
     pub(super) stats: bool,
@@ -162,9 +178,9 @@ pub(super) struct LookOptions {
         ("tiles", Style::Tiles), ("dashes", Style::Dashes), ("boxed", Style::Boxed), ("grid", Style::Grid),
     ]))]
     pub(super) style: Option<Style>,
-    /// Colours of the tiles
+    /// Colours of the tiles: for a dark or a light ground, none, or for every eye
     #[arg(long, value_name = "T", default_value = "dark", value_parser = named(&[
-        ("dark", Theme::Dark), ("mono", Theme::Mono),
+        ("dark", Theme::Dark), ("light", Theme::Light), ("mono", Theme::Mono), ("colorblind", Theme::Colorblind),
     ]))]
     pub(super) theme: Theme,
     /// Whether there are colours

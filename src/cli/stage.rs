@@ -30,6 +30,12 @@ pub(super) struct Stage {
     pub(super) language: Language,
 }
 
+/// Tells whether whoever plays sits at a console: keys come from a terminal and the
+/// game is shown on one.
+pub(super) fn is_console() -> bool {
+    io::stdin().is_terminal() && io::stdout().is_terminal()
+}
+
 /// How a performance begins.
 pub(super) enum Opening {
     /// Without a word.

@@ -32,6 +32,25 @@ pub fn data_directory(
     platform: Platform,
     variable: impl Fn(&str) -> Option<OsString>,
 ) -> Option<PathBuf> {
+    directory(platform, "XDG_DATA_HOME", ".local/share", variable)
+}
+
+/// Returns the directory for what the user configures, by the same rules.
+pub fn config_directory(
+    platform: Platform,
+    variable: impl Fn(&str) -> Option<OsString>,
+) -> Option<PathBuf> {
+    directory(platform, "XDG_CONFIG_HOME", ".config", variable)
+}
+
+/// Returns a directory of ours: on an XDG system by its variable, or else below
+/// the home directory; elsewhere there is one for everything.
+fn directory(
+    platform: Platform,
+    xdg: &str,
+    below_home: &str,
+    variable: impl Fn(&str) -> Option<OsString>,
+) -> Option<PathBuf> {
     let absolute = |name| {
         let path = PathBuf::from(variable(name)?);
         path.is_absolute().then_some(path)
@@ -40,7 +59,7 @@ pub fn data_directory(
     let base = match platform {
         Platform::Windows => absolute("APPDATA"),
         Platform::Mac => home("Library/Application Support"),
-        Platform::Xdg => absolute("XDG_DATA_HOME").or_else(|| home(".local/share")),
+        Platform::Xdg => absolute(xdg).or_else(|| home(below_home)),
     };
     base.map(|base| base.join("console2048"))
 }
