@@ -22,4 +22,4 @@ pub use clock::SystemClock;
 pub use input::{ConsoleInput, Source};
 pub use interrupt::watch_interrupt;
 pub use keyboard::Keyboard;
-pub use raw::{Guard, Screen, enter, is_hang_up, window_size};
+pub use raw::{Guard, Reading, Screen, enter, is_hang_up, window_size};

@@ -15,8 +15,10 @@ use crate::util::board;
 use stage::{Place, Seen, Stage};
 
 mod faults;
+mod motion;
 mod saying;
 mod stage;
+mod swipes;
 
 const FPS: u32 = 100;
 const UP: Event = Event::Turn(Action::Move(Direction::Up));

@@ -8,6 +8,7 @@ use console2048::rules::{Preset, Rules, SpawnKind};
 use crate::util::{board, full_of};
 
 mod frame;
+mod motion;
 mod theme;
 mod view;
 mod windows;
@@ -53,6 +54,7 @@ pub(crate) fn view_of(map: &Map, preset: Preset) -> View<'_> {
         preset,
         message: None,
         help: false,
+        motion: None,
     }
 }
 

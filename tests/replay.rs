@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use crate::program::run;
-use crate::terminal::pty::Pty;
+use crate::terminal::pty::{Pty, trimmed};
 
 /// A file that goes away with its directory.
 fn file() -> (tempfile::TempDir, PathBuf) {
@@ -209,6 +209,31 @@ fn a_replay_on_a_terminal_heeds_its_keys() {
     replay.keys("wu?q");
     assert_eq!(replay.exit_code(), 0);
     replay.assert_settings_restored();
+}
+
+/// The same with motion: steps back are shown at once, steps forward slide.
+#[test]
+fn a_replay_in_motion_heeds_its_keys_and_comes_to_the_same_end() {
+    let (_directory, path) = file();
+    let name = path.to_str().unwrap();
+    run(&["--seed", "42", "--record", name], "wasdwasdr").code(0);
+    let boards = [&["--animate"][..], &[]].map(|options| {
+        let mut replay = Pty::game(&[&["replay", name], options].concat());
+        replay.wait_for("turn 9 of 9");
+        replay.keys("\x1b[D");
+        replay.wait_for("turn 8 of 9  paused");
+        replay.keys("\x1b[D");
+        replay.wait_for("turn 7 of 9  paused");
+        replay.keys("\x1b[C");
+        replay.wait_for("turn 8 of 9  paused");
+        replay.keys("q");
+        assert_eq!(replay.exit_code(), 0);
+        replay.wait_closed();
+        replay.assert_settings_restored();
+        (trimmed(&replay.screen()), replay.bytes().len())
+    });
+    assert_eq!(boards[0].0, boards[1].0);
+    assert!(boards[0].1 > 2 * boards[1].1, "turns wait for the motion");
 }
 
 #[test]

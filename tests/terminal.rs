@@ -2,6 +2,8 @@
 
 mod batch;
 mod leaving;
+mod motion;
+mod mouse;
 pub(crate) mod pty;
 
 use std::thread::sleep;
@@ -57,6 +59,7 @@ fn picture(map: &Map, style: Style) -> Frame {
             preset: Preset::Classic,
             message: None,
             help: false,
+            motion: None,
         },
         &look,
         80,
