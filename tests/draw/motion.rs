@@ -1,6 +1,6 @@
 //! Motion: the way of every tile, and the pictures between two boards at rest.
 
-use console2048::board::{Board, Direction, Merge};
+use console2048::board::{Board, Direction, Merge, face_value};
 use console2048::draw::{Depth, Frame, Look, Moment, Motion, Path, View, draw, paths};
 use console2048::rules::Preset;
 use fastrand::Rng;
@@ -56,13 +56,8 @@ fn every_tile_has_its_way_and_no_value_is_lost() {
             assert!(end <= start && line == same_line, "{context:?}");
         }
         assert_eq!(left.largest(), 0, "a way for every tile: {context:?}");
-        for cell in 0..size * size {
-            let value = match after.get(cell) {
-                0 => 0,
-                exponent => 1 << exponent,
-            };
-            assert_eq!(arrived[cell], value, "{context:?}");
-        }
+        let values = after.cells().iter().map(|&exponent| face_value(exponent));
+        assert!(values.eq(arrived), "{context:?}");
         for a in &paths {
             for b in &paths {
                 let place = |cell| along_and_across(cell, size, direction);
