@@ -2,7 +2,8 @@
 //!
 //! Every frame: check keys, pull events, update the map, clear, draw, display.
 //! Frames lie on a fixed grid, start + k / FPS; frames in which nothing can
-//! happen are not run. Keyboard, pipe, replay and players differ only in their
+//! happen are not run; while a slide is in motion something happens in some of them
+//! without an event. Keyboard, pipe, replay and players differ only in their
 //! [`Input`], terminal and pipe only in their [`Output`]; the loop itself knows
 //! neither, and takes the time from a [`Clock`].
 

@@ -330,7 +330,7 @@ score 0  classic  seed 42
 
 -----------------
 |       |       |
-|   4   |--------
+-   4   ---------
 |       |       |
 -----------------
 
@@ -338,6 +338,27 @@ score 0  classic  seed 42
 arrows move  ? help  q quit  u undo  y redo  r restart
 ",
     );
+}
+
+#[test]
+fn just_made_in_every_style_without_colours() {
+    let motion = Motion {
+        before: board("2,2/512,512"),
+        after: board("0,4/0,1024"),
+        direction: Direction::Right,
+        moment: Moment::Made,
+    };
+    for (style, rows) in STYLES.into_iter().zip([
+        ["│      │ *4*  │", "│      │*1024*│"],
+        ["---    4*", "---    1024*"],
+        ["|       |  *4*  |", "|       |  *1024|"],
+        ["0    4*", "0    1024*"],
+    ]) {
+        let text = moment(motion, &plain(style)).to_string();
+        for row in rows {
+            assert!(text.lines().any(|line| line == row), "{row}\n{text}");
+        }
+    }
 }
 
 /// The help stands still, whatever moves behind it.
