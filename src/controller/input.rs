@@ -40,8 +40,8 @@ pub trait Input {
     fn resume(&mut self) -> io::Result<(u16, u16)>;
 
     /// Has a player think about the game as it stands, where there is one. Its
-    /// answer comes as [`Event::Advice`] with the number of the question, unless
-    /// a later question comes first. Never waits for it.
+    /// answer comes as [`Advice`](crate::event::Event::Advice) with the number of the
+    /// question, unless a later question comes first. Never waits for it.
     ///
     /// # Errors
     /// If the player cannot be started.
