@@ -9,11 +9,12 @@ use crate::rules::Preset;
 use crate::words::{self, Message};
 
 mod block;
+mod form;
 mod frame;
 mod motion;
 mod theme;
 
-use block::Form;
+use form::Form;
 
 pub use frame::{Area, Cell, Color, Frame, Ink};
 pub use motion::{Moment, Motion, Path, paths};

@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 
 use crate::board::{Board, CellSet, Direction, Exponent, face_value};
 
-use super::block::Form;
+use super::form::Form;
 use super::frame::Frame;
 
 /// A moment of a slide.
@@ -95,7 +95,7 @@ impl Motion {
         let paths = paths(&self.before, &self.after, self.direction);
         match self.moment {
             Moment::Underway { done, all } => {
-                let mut frame = form.empty(self.swept(&paths));
+                let mut frame = form.empty_cells(self.swept(&paths));
                 let place = |path: &Path| {
                     let (from, to) = (form.place(path.from), form.place(path.to));
                     (part(from.0, to.0, done, all), part(from.1, to.1, done, all))
