@@ -135,9 +135,9 @@ def start(program):
           f"{statistics.median(u[1] for u in usage)} KB resident")
 
 
-def burst(program):
+def burst(program, options):
     """10,000 keys in one write."""
-    terminal = Terminal(program, ["--seed", "7", "--rules", "desktop", "--size", "8"], {})
+    terminal = Terminal(program, ["--seed", "7", "--rules", "desktop", "--size", "8", *options], {})
     terminal.read(0.5)
     begin = time.time()
     keys = b"wasd" * 2500
@@ -146,7 +146,7 @@ def burst(program):
         select.select([terminal.master], [], [], 0) and os.read(terminal.master, 65536)
     terminal.type(b"q")
     terminal.process.wait(10)
-    print(f"10,000 keys at once and quit: {time.time() - begin:.2f} s")
+    print(f"{' '.join(['10,000 keys at once and quit', *options])}: {time.time() - begin:.2f} s")
     os.close(terminal.master)
 
 
@@ -163,9 +163,11 @@ def main():
     moves(program, "tiles, 256 colours, three lines", [], {})
     moves(program, "tiles, true colour, three lines", [], {"COLORTERM": "truecolor"})
     moves(program, "tiles, 256 colours, one line (8x8)", ["--size", "8"], {})
+    moves(program, "tiles, 256 colours, in motion", ["--animate"], {})
     moves(program, "tiles, 16 colours, three lines", [], {"TERM": "linux"})
     start(program)
-    burst(program)
+    burst(program, [])
+    burst(program, ["--animate"])
     calls(program)
 
 

@@ -2,65 +2,32 @@
 //!
 //! Every frame: check keys, pull events, update the map, clear, draw, display.
 //! Frames lie on a fixed grid, start + k / FPS; frames in which nothing can
-//! happen are not run. Keyboard, pipe, replay and players differ only in their
+//! happen are not run; while a slide is in motion something happens in some of them
+//! without an event. Keyboard, pipe, replay and players differ only in their
 //! [`Input`], terminal and pipe only in their [`Output`]; the loop itself knows
 //! neither, and takes the time from a [`Clock`].
 
 use std::io;
 use std::time::Duration;
 
-use crate::board::face_value;
+use crate::board::{Board, face_value};
 use crate::draw::View;
-use crate::event::{Advice, Event, EventQueue, Quit};
-use crate::map::{Effect, Map, Turn};
+use crate::event::{Action, Advice, Event, EventQueue, Place, Quit};
+use crate::map::{Effect, Map, State, Turn};
 use crate::output::{Ending, News, Output};
 use crate::rules::Preset;
 use crate::words::Message;
 
-/// A source of events.
-pub trait Input {
-    /// Waits until something is ready.
-    ///
-    /// # Errors
-    /// If the source is broken.
-    fn wait(&mut self) -> io::Result<()>;
+mod film;
+mod grid;
+mod input;
+mod swipe;
 
-    /// Waits for a time, less only if the program shall end at once.
-    fn pause(&mut self, time: Duration);
+use film::Film;
+use grid::{frame_start, next_frame};
+use swipe::swipe;
 
-    /// Moves what is ready into the queue, as much as fits, and tells whether
-    /// more is ready for the same frame.
-    ///
-    /// # Errors
-    /// If the source is broken.
-    fn fill(&mut self, queue: &mut EventQueue) -> io::Result<bool>;
-
-    /// Hands the terminal back to the shell, stops, and takes it again as
-    /// [`Self::resume`] does.
-    ///
-    /// # Errors
-    /// If the terminal cannot be taken again.
-    fn suspend(&mut self) -> io::Result<(u16, u16)>;
-
-    /// Takes the terminal again after a stop. Returns the window's columns and rows.
-    ///
-    /// # Errors
-    /// If the terminal cannot be taken again.
-    fn resume(&mut self) -> io::Result<(u16, u16)>;
-
-    /// Has a player think about the game as it stands, where there is one. Its
-    /// answer comes as [`Event::Advice`] with the number of the question, unless
-    /// a later question comes first. Never waits for it.
-    ///
-    /// # Errors
-    /// If the player cannot be started.
-    fn consult(&mut self, _map: &Map, _question: u64) -> io::Result<()> {
-        Ok(())
-    }
-
-    /// Returns how many keys had no meaning.
-    fn unknown_keys(&self) -> u64;
-}
+pub use input::Input;
 
 /// The time.
 pub trait Clock {
@@ -82,9 +49,16 @@ pub struct GameController<I, O, C> {
     autoplay: bool,
     // Counts positions, so that advice for an old one is known as such.
     position: u64,
-    // The position that a hint was asked for.
+    // The position that a hint was asked for, and the one that a move was asked for.
     hint: Option<u64>,
+    consulted: Option<u64>,
     ends_with_game: bool,
+    // Where the mouse was pressed, if that was on the board.
+    pressed: Option<Place>,
+    animated: bool,
+    film: Option<Film>,
+    // How often the board changed in this frame.
+    changes: u32,
     fps: Option<u32>,
     frame: u64,
     frames: u64,
@@ -110,7 +84,12 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
             autoplay: false,
             position: 0,
             hint: None,
+            consulted: None,
             ends_with_game: false,
+            pressed: None,
+            animated: false,
+            film: None,
+            changes: 0,
             fps: Some(Self::DEFAULT_FPS),
             frame: 0,
             frames: 0,
@@ -127,6 +106,11 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
     pub fn watch(&mut self) {
         (self.autoplay, self.ends_with_game) = (true, true);
         self.message = Some(Message::Autoplay);
+    }
+
+    /// Shows slides as motion, if there is a pace.
+    pub fn animate(&mut self) {
+        self.animated = true;
     }
 
     /// Says something until the first turn.
@@ -175,6 +159,7 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
             self.frames += 1;
             self.clear();
             self.check_events(map)?;
+            self.consult(map)?;
             self.draw(map)?;
             if let Some(quit) = self.quit {
                 self.output.end(
@@ -196,9 +181,12 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
         while more && self.is_open() {
             more = self.input.fill(&mut self.queue)?;
             while self.is_open() {
+                let before = *map.board();
                 if let Some(turn) = map.update(&mut self.queue) {
-                    self.note(map, &turn)?;
+                    self.cut_film();
+                    self.note(map, &before, &turn)?;
                 } else if let Some(event) = self.pull_event() {
+                    self.cut_film();
                     self.handle(event, map)?;
                 } else {
                     break;
@@ -214,23 +202,50 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
     }
 
     /// Notes what the map did.
-    fn note(&mut self, map: &Map, turn: &Turn) -> io::Result<()> {
+    fn note(&mut self, map: &Map, before: &Board, turn: &Turn) -> io::Result<()> {
         if turn.effect == Effect::Changed {
             self.changed = true;
             self.message = None;
             self.help = false;
             self.position += 1;
-            self.consult(map)?;
+            self.changes += 1;
+            self.film = self.shoot(map, before, turn);
         }
         self.output.turn(map, turn)
     }
 
-    /// Asks the player for its next move, if it is to make it.
+    /// Makes the film of a slide that was the only change in its frame.
+    fn shoot(&self, map: &Map, before: &Board, turn: &Turn) -> Option<Film> {
+        let Action::Move(direction) = turn.action else {
+            return None;
+        };
+        let fps = self.fps.filter(|_| self.animated)?;
+        if !turn.moved || self.changes > 1 {
+            return None;
+        }
+        let mut after = *map.board();
+        for tile in turn.spawned.tiles() {
+            after.set(usize::from(tile.cell), 0);
+        }
+        Film::new(*before, after, direction, self.frame, fps)
+    }
+
+    /// Ends a film of an earlier frame: whatever happens now is seen at once.
+    fn cut_film(&mut self) {
+        self.film = self.film.filter(|film| film.starts_in(self.frame));
+    }
+
+    /// Asks the player for its next move, once for each position, if it is to make
+    /// it and nothing is in motion.
     fn consult(&mut self, map: &Map) -> io::Result<()> {
         if !self.autoplay {
             return Ok(());
         }
         self.message.get_or_insert(Message::Autoplay);
+        if self.film.is_some() || self.consulted == Some(self.position) {
+            return Ok(());
+        }
+        self.consulted = Some(self.position);
         self.input.consult(map, self.position)
     }
 
@@ -280,7 +295,7 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
                     Message::ByHand
                 };
                 self.announce(map, message)?;
-                self.consult(map)?;
+                self.consulted = None;
             }
             Event::Advice { question, advice } => {
                 if question == self.position {
@@ -305,6 +320,7 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
             Event::Rewind => {
                 self.message = None;
                 self.output.tell(map, News::Rewound)?;
+                self.changes += 1;
             }
             Event::Help => {
                 self.help = !self.help;
@@ -313,7 +329,18 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
             Event::Read => return self.output.tell(map, News::Board),
             Event::Redraw => self.output.refresh(),
             Event::Resize(columns, rows) => self.output.resize(columns, rows),
+            Event::Press(place) => {
+                let area = self.output.board_area(&self.view(map));
+                self.pressed =
+                    Some(place).filter(|place| area.is_some_and(|area| area.contains(*place)));
+                return Ok(());
+            }
+            Event::Release(place) => {
+                self.release(place, map);
+                return Ok(());
+            }
             Event::Suspend => {
+                self.film = None;
                 self.close_help();
                 self.draw(map)?;
                 let (columns, rows) = self.input.suspend()?;
@@ -336,16 +363,33 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
         Ok(())
     }
 
+    /// Ends what a press on the board began: a swipe is a direction key, a click on
+    /// a game that takes none restarts it.
+    fn release(&mut self, place: Place, map: &Map) {
+        let Some(pressed) = self.pressed.take() else {
+            return;
+        };
+        let action = match swipe(pressed, place) {
+            Some(direction) => Action::Move(direction),
+            None if map.state() != State::Playing => Action::Restart,
+            None => return,
+        };
+        // Before the keys that wait: they were typed later.
+        self.queue.announce(Event::Turn(action));
+    }
+
     /// Brings the board back, which is to stay readable when the game is left.
     fn close_help(&mut self) {
         self.changed |= self.help;
         self.help = false;
     }
 
-    /// Begins a frame in which nothing has changed yet: it leaves the old
-    /// picture as it is.
+    /// Begins a frame in which nothing has changed yet, but what is in motion: it
+    /// leaves the old picture as it is.
     fn clear(&mut self) {
-        self.changed = false;
+        self.changed = self.film.is_some();
+        self.changes = 0;
+        self.film = self.film.filter(|film| film.motion(self.frame).is_some());
     }
 
     /// Draws the map over the old picture, if anything changed.
@@ -354,39 +398,36 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
             return Ok(());
         }
         self.drawn += 1;
-        let view = View {
+        self.output.show(&self.view(map))
+    }
+
+    /// Returns what is to be seen now; what is left behind at the end is at rest.
+    fn view<'a>(&self, map: &'a Map) -> View<'a> {
+        let film = self.film.filter(|_| self.is_open());
+        View {
             map,
             preset: self.preset,
             message: self.message,
             help: self.help,
-        };
-        self.output.show(&view)
+            motion: film.and_then(|film| film.motion(self.frame)),
+        }
     }
 
     /// Leaves the picture on display until the first frame that has something to do.
     fn display(&mut self) -> io::Result<()> {
-        self.input.wait()?;
-        if let Some(fps) = self.fps {
-            let now = self.clock.now();
-            self.frame = next_frame(now, self.frame, fps);
-            self.input
-                .pause(frame_start(self.frame, fps).saturating_sub(now));
-        }
+        let Some(fps) = self.fps else {
+            return self.input.wait(None);
+        };
+        // Until the frame before it has just begun: what is left then is a pause.
+        let limit = self.film.map(|film| {
+            let before = frame_start(film.next(self.frame) - 1, fps) + Duration::from_nanos(1);
+            before.saturating_sub(self.clock.now())
+        });
+        self.input.wait(limit)?;
+        let now = self.clock.now();
+        self.frame = next_frame(now, self.frame, fps);
+        self.input
+            .pause(frame_start(self.frame, fps).saturating_sub(now));
         Ok(())
     }
-}
-
-/// Returns the number of the first frame after `last` that does not start before `now`.
-fn next_frame(now: Duration, last: u64, fps: u32) -> u64 {
-    let elapsed = now.as_nanos() * u128::from(fps);
-    let frame = elapsed.div_ceil(Duration::from_secs(1).as_nanos()) as u64;
-    frame.max(last + 1)
-}
-
-/// Returns when a frame starts: counted from the beginning each time, so that
-/// nothing drifts.
-fn frame_start(frame: u64, fps: u32) -> Duration {
-    let seconds = frame / u64::from(fps);
-    let rest = frame % u64::from(fps);
-    Duration::from_secs(seconds) + Duration::from_nanos(rest * 1_000_000_000 / u64::from(fps))
 }

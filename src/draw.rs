@@ -9,10 +9,15 @@ use crate::rules::Preset;
 use crate::words::{Language, Message, Words, width_of};
 
 mod block;
+mod form;
 mod frame;
+mod motion;
 mod theme;
 
-pub use frame::{Cell, Color, Frame, Ink};
+use form::Form;
+
+pub use frame::{Area, Cell, Color, Frame, Ink};
+pub use motion::{Moment, Motion, Path, paths};
 pub use theme::{Depth, Theme};
 
 /// How a board is drawn.
@@ -66,6 +71,8 @@ pub struct View<'a> {
     pub message: Option<Message>,
     /// Whether the help is shown in place of the board.
     pub help: bool,
+    /// The moment of the last slide that is shown in place of the board at rest.
+    pub motion: Option<Motion>,
 }
 
 /// Draws a view for a window of `columns` and `rows`: in the chosen style if it
@@ -73,19 +80,15 @@ pub struct View<'a> {
 pub fn draw(view: &View, look: &Look, columns: u16, rows: u16) -> Frame {
     let (columns, rows) = (usize::from(columns), usize::from(rows));
     let words = look.language.words();
-    let mut blocks = block::candidates(view.map.board(), look);
-    if view.help {
-        blocks.insert(0, Frame::from_lines(&words.play.help));
-    }
-    for (i, block) in blocks.iter().enumerate() {
-        // The last block is the smallest: rather than giving up, drop the surroundings.
-        let mut surroundings = vec![Surroundings::Full, Surroundings::Tight];
-        surroundings.truncate(if i + 1 == blocks.len() { 2 } else { 1 });
-        for surrounding in surroundings {
-            if block.width() <= columns && block.height() + surrounding.height() <= rows {
-                return surrounding.compose(view, block, columns, words);
-            }
-        }
+    if let Some((block, surroundings)) = layout(view, look, columns, rows) {
+        let block = match block {
+            Block::Help(text) => text,
+            Block::Board(form) => match &view.motion {
+                Some(motion) => motion.draw(&form),
+                None => form.board(view.map.board()),
+            },
+        };
+        return surroundings.compose(view, &block, columns, words);
     }
     // A window of no size at all is one that does not know its size.
     let known = columns > 0 && rows > 0;
@@ -96,9 +99,62 @@ pub fn draw(view: &View, look: &Look, columns: u16, rows: u16) -> Frame {
     frame
 }
 
+/// Returns where the board stands in the frame that [`draw`] makes of the same;
+/// `None` if it does not.
+pub fn board_area(view: &View, look: &Look, columns: u16, rows: u16) -> Option<Area> {
+    let (block, surroundings) = layout(view, look, columns.into(), rows.into())?;
+    match block {
+        Block::Help(_) => None,
+        Block::Board(form) => Some(Area {
+            left: 0,
+            top: surroundings.above(),
+            width: form.width(),
+            height: form.height(),
+        }),
+    }
+}
+
+/// What fills the middle of a frame.
+enum Block<'a> {
+    Help(Frame),
+    Board(Form<'a>),
+}
+
+/// Chooses the roomiest block that fits into a window, and the lines around it.
+fn layout<'a>(
+    view: &View,
+    look: &'a Look,
+    columns: usize,
+    rows: usize,
+) -> Option<(Block<'a>, Surroundings)> {
+    let forms = block::forms(view.map.board(), look).into_iter();
+    let mut blocks: Vec<Block> = forms.map(Block::Board).collect();
+    if view.help {
+        blocks.insert(
+            0,
+            Block::Help(Frame::from_lines(&look.language.words().play.help)),
+        );
+    }
+    let last = blocks.len() - 1;
+    for (i, block) in blocks.into_iter().enumerate() {
+        let (width, height) = match &block {
+            Block::Help(text) => (text.width(), text.height()),
+            Block::Board(form) => (form.width(), form.height()),
+        };
+        // The last block is the smallest: rather than giving up, drop the surroundings.
+        let surroundings = [Surroundings::Full, Surroundings::Tight];
+        for surroundings in &surroundings[..if i == last { 2 } else { 1 }] {
+            if width <= columns && height + surroundings.height() <= rows {
+                return Some((block, *surroundings));
+            }
+        }
+    }
+    None
+}
+
 /// Draws a board alone, as for a pipe.
 pub fn draw_board(board: &Board, look: &Look) -> Frame {
-    block::plain(board, look)
+    block::plain(board, look).board(board)
 }
 
 /// The lines around a board.
@@ -118,21 +174,27 @@ impl Surroundings {
         }
     }
 
+    /// Returns how many lines stand above the board.
+    fn above(self) -> usize {
+        match self {
+            Self::Full => 2,
+            Self::Tight => 1,
+        }
+    }
+
     fn compose(self, view: &View, block: &Frame, columns: usize, words: &Words) -> Frame {
         let status = words.status(view.map, view.preset);
         let message = words.message(view.map, view.message);
         let height = block.height() + self.height();
         let mut frame = Frame::new(columns, height);
+        frame.put(0, 0, &status, None);
+        frame.blit(0, self.above(), block);
         match self {
             Self::Full => {
-                frame.put(0, 0, &status, None);
-                frame.blit(0, 2, block);
                 frame.put(0, height - 2, &message, None);
                 frame.put(0, height - 1, words.keys(view.message), None);
             }
             Self::Tight => {
-                frame.put(0, 0, &status, None);
-                frame.blit(0, 1, block);
                 frame.put(0, height - 1, &message, None);
             }
         }

@@ -60,8 +60,21 @@ pub enum Event {
     Resume,
     /// The window has a new size: columns, rows.
     Resize(u16, u16),
+    /// The mouse: its left button went down.
+    Press(Place),
+    /// The mouse: its left button went up.
+    Release(Place),
     /// The program shall end.
     Quit(Quit),
+}
+
+/// A character cell of the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The column, counted from 0.
+    pub column: u16,
+    /// The row, counted from 0.
+    pub row: u16,
 }
 
 /// What a player can ask of the map.

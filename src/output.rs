@@ -2,7 +2,7 @@
 
 use std::io;
 
-use crate::draw::View;
+use crate::draw::{Area, View};
 use crate::event::Quit;
 use crate::map::{Map, Turn};
 use crate::words::Message;
@@ -54,6 +54,12 @@ pub trait Output {
     /// # Errors
     /// If writing fails.
     fn show(&mut self, view: &View) -> io::Result<()>;
+
+    /// Returns where the board stands on the screen that shows a view, if it
+    /// stands in a place of its own.
+    fn board_area(&self, _view: &View) -> Option<Area> {
+        None
+    }
 
     /// Called when the window has a new size.
     fn resize(&mut self, _columns: u16, _rows: u16) {}
@@ -108,6 +114,10 @@ impl<T: Output + ?Sized> Output for Box<T> {
 
     fn show(&mut self, view: &View) -> io::Result<()> {
         (**self).show(view)
+    }
+
+    fn board_area(&self, view: &View) -> Option<Area> {
+        (**self).board_area(view)
     }
 
     fn resize(&mut self, columns: u16, rows: u16) {

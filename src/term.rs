@@ -24,4 +24,4 @@ pub use input::{ConsoleInput, Source};
 pub use interrupt::watch_interrupt;
 pub use keyboard::Keyboard;
 pub use locale::{is_utf8_locale, language, may_widen_lines};
-pub use raw::{Guard, Screen, enter, is_hang_up, window_size};
+pub use raw::{Guard, Reading, Screen, enter, is_hang_up, window_size};

@@ -15,9 +15,11 @@ use crate::util::board;
 use stage::{Place, Seen, Stage};
 
 mod faults;
+mod motion;
 mod plain;
 mod saying;
 mod stage;
+mod swipes;
 
 const FPS: u32 = 100;
 const UP: Event = Event::Turn(Action::Move(Direction::Up));

@@ -9,6 +9,7 @@ use console2048::words::Language;
 use crate::util::{board, full_of};
 
 mod frame;
+mod motion;
 mod pictures;
 mod sight;
 mod theme;
@@ -57,6 +58,7 @@ pub(crate) fn view_of(map: &Map, preset: Preset) -> View<'_> {
         preset,
         message: None,
         help: false,
+        motion: None,
     }
 }
 

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use crate::program::run;
-use crate::terminal::pty::Pty;
+use crate::terminal::pty::{Pty, trimmed};
 
 /// A file that goes away with its directory.
 fn file() -> (tempfile::TempDir, PathBuf) {
@@ -209,6 +209,61 @@ fn a_replay_on_a_terminal_heeds_its_keys() {
     replay.keys("wu?q");
     assert_eq!(replay.exit_code(), 0);
     replay.assert_settings_restored();
+}
+
+/// The same with motion: steps back are shown at once, steps forward slide.
+#[test]
+fn a_replay_in_motion_heeds_its_keys_and_comes_to_the_same_end() {
+    let (_directory, path) = file();
+    let name = path.to_str().unwrap();
+    run(&["--seed", "42", "--record", name], "wasdwasdr").code(0);
+    let boards = [&["--animate"][..], &[]].map(|options| {
+        let mut replay = Pty::game(&[&["replay", name], options].concat());
+        replay.wait_for("turn 9 of 9");
+        replay.keys("\x1b[D");
+        replay.wait_for("turn 8 of 9  paused");
+        replay.keys("\x1b[D");
+        replay.wait_for("turn 7 of 9  paused");
+        replay.keys("\x1b[C");
+        replay.wait_for("turn 8 of 9  paused");
+        replay.keys("q");
+        assert_eq!(replay.exit_code(), 0);
+        replay.wait_closed();
+        replay.assert_settings_restored();
+        trimmed(&replay.screen())
+    });
+    assert_eq!(boards[0], boards[1]);
+}
+
+/// Each turn waits until the one before it is at rest, so that all boards are seen.
+#[test]
+fn a_replay_in_motion_shows_every_board_at_rest() {
+    let (_directory, path) = file();
+    let name = path.to_str().unwrap();
+    let board = "2,0,0,0/0,0,0,0/0,0,0,0/0,0,0,0";
+    let record = ["--board", board, "--spawn", "none", "--record", name];
+    run(&record, "dada").code(0);
+    let mut replay = Pty::game(&["replay", name, "--animate", "--style", "grid"]);
+    replay.wait_for("turn 4 of 4");
+    replay.wait_for("2    0    0    0");
+    replay.keys("q");
+    assert_eq!(replay.exit_code(), 0);
+    replay.wait_closed();
+    // What the screen showed before each sequence.
+    let [rows, columns] = [24, 80].map(|n| std::num::NonZero::new(n).unwrap());
+    let mut screen = vt100::Parser::new(rows, columns, 0);
+    let mut shown = String::new();
+    for part in replay.bytes().chunk_by(|_, next| *next != 0x1b) {
+        screen.process(part);
+        shown += &screen.screen().contents();
+        shown += "\n=\n";
+    }
+    let pictures: Vec<&str> = shown.split("\n=\n").collect();
+    for (turn, row) in (1..=4).zip(["0    0    0    2", "2    0    0    0"].iter().cycle()) {
+        let turn = format!("turn {turn} of 4");
+        let is_at_rest = |picture: &&str| picture.contains(row) && picture.contains(&turn);
+        assert!(pictures.iter().any(is_at_rest), "{turn}");
+    }
 }
 
 #[test]

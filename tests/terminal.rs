@@ -2,6 +2,8 @@
 
 mod batch;
 mod leaving;
+mod motion;
+mod mouse;
 mod plain;
 pub(crate) mod pty;
 mod themes;
@@ -70,6 +72,7 @@ fn picture(map: &Map, style: Style) -> Frame {
             preset: Preset::Classic,
             message: None,
             help: false,
+            motion: None,
         },
         &look,
         80,

@@ -127,6 +127,10 @@ pub(super) struct RulesOptions {
 pub(super) struct PlayOptions {
     #[command(flatten)]
     pub(super) show: ShowOptions,
+    /// In a terminal, let drags of the mouse on the board slide the tiles; a click on
+    /// it restarts a finished game
+    #[arg(long)]
+    pub(super) mouse: bool,
     /// Refuse piped keys with an unknown byte before anything is played
     #[arg(long)]
     pub(super) strict: bool,
@@ -173,6 +177,10 @@ pub(super) struct LookOptions {
     /// Frames per second, 1 to 1000
     #[arg(long, value_name = "N", default_value = "100", allow_negative_numbers = true, value_parser = number(1..=1000_u32))]
     pub(super) fps: u32,
+    /// In a terminal, show slides as motion; nothing waits for it but a player, a
+    /// replay and a script that are watched
+    #[arg(long)]
+    pub(super) animate: bool,
     /// How the board is drawn [default: that of the rules]
     #[arg(long, value_name = "S", value_parser = named(&[
         ("tiles", Style::Tiles), ("dashes", Style::Dashes), ("boxed", Style::Boxed), ("grid", Style::Grid),

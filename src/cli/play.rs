@@ -10,7 +10,8 @@ use crate::event::Quit;
 use crate::player::{Budget, PlayerKind, player};
 use crate::rules::Preset;
 use crate::seeds::player_seed;
-use crate::term::{ConsoleInput, Keyboard, Source};
+use crate::term::keys::Key;
+use crate::term::{ConsoleInput, Keyboard, Reading, Source};
 
 use super::options::{PlayOptions, RulesOptions};
 use super::player::networks;
@@ -56,6 +57,14 @@ fn play_on(
     note: &Arc<OnceLock<String>>,
 ) -> anyhow::Result<Quit> {
     let mut input = ConsoleInput::start(source, stage.is_terminal())?;
+    let reading = match (stage.keys, options.mouse) {
+        (true, true) => Reading::KeysAndMouse,
+        (true, false) => Reading::Keys,
+        (false, _) => Reading::Nothing,
+    };
+    if reading == Reading::KeysAndMouse {
+        input = input.with_meaning(Key::meaning_with_mouse);
+    }
     if stage.keys {
         let (rules, seed) = (game.map.rules().clone(), player_seed(game.map.seed()));
         let note = Arc::clone(note);
@@ -72,7 +81,7 @@ fn play_on(
         &options.show,
         preset,
         input,
-        stage.keys,
+        reading,
         opening,
         &mut game.map,
     )?;

@@ -10,7 +10,7 @@ use crate::board::face_value;
 use crate::record::{Entry, Misfit, Playback, TurnFault};
 use crate::store::{self, Read};
 use crate::term::keys::Key;
-use crate::term::{ConsoleInput, Source};
+use crate::term::{ConsoleInput, Reading, Source};
 use crate::words::Message;
 
 use super::options::ShowOptions;
@@ -92,13 +92,12 @@ fn show(options: &ReplayOptions, mut playback: Playback) -> anyhow::Result<u8> {
     let (turns, fault) = turns(&mut playback);
     let stage = Stage::examine(&options.show.look);
     let attended = stage.keys && stage.screen;
-    let source = if attended {
-        Source::Terminal
+    let (source, reading) = if attended {
+        (Source::Terminal, Reading::Keys)
     } else {
-        Source::Script {
-            bytes: Box::new(io::empty()),
-            paced: false,
-        }
+        let bytes = Box::new(io::empty());
+        let paced = false;
+        (Source::Script { bytes, paced }, Reading::Nothing)
     };
     let keys =
         ConsoleInput::start(source, stage.is_terminal())?.with_meaning(Key::meaning_in_replay);
@@ -113,7 +112,7 @@ fn show(options: &ReplayOptions, mut playback: Playback) -> anyhow::Result<u8> {
     };
     let tape = Tape::new(keys, turns, stage.screen, attended);
     let ended = stage
-        .perform(&options.show, preset, tape, attended, opening, &mut map)
+        .perform(&options.show, preset, tape, reading, opening, &mut map)
         .and_then(|shown| shown.result);
     let code = stage.exit_code(ended)?;
     match fault {

@@ -12,7 +12,7 @@ use crate::event::Quit;
 use crate::map::Map;
 use crate::output::{Counted, Format, Lines, Output, Plain, Screen, Transcript};
 use crate::rules::Preset;
-use crate::term::{self, Capabilities, SystemClock};
+use crate::term::{self, Capabilities, Reading, SystemClock};
 use crate::words::{Language, Message};
 
 use super::options::{ColorChoice, LookOptions, ShowOptions};
@@ -103,15 +103,15 @@ impl Stage {
         }
     }
 
-    /// Shows a game from here to its end. The terminal on standard input is
-    /// taken if `take_keys`. Signals are watched by the input already, before
+    /// Shows a game from here to its end. Of the terminal on standard input is taken
+    /// what reading from it needs. Signals are watched by the input already, before
     /// there is anything to restore.
     pub(super) fn perform<I: Input>(
         &self,
         options: &ShowOptions,
         preset: Preset,
         input: I,
-        take_keys: bool,
+        reading: Reading,
         opening: Opening,
         map: &mut Map,
     ) -> anyhow::Result<Performance<I>> {
@@ -120,9 +120,12 @@ impl Stage {
         let (writer, counts) = Counted::new(io::stdout().lock());
         let output = self.output(options, preset, writer, height);
         let guard =
-            term::enter(take_keys, painted).context("the terminal cannot be used (no raw mode)")?;
+            term::enter(reading, painted).context("the terminal cannot be used (no raw mode)")?;
         let mut controller = GameController::new(input, output, SystemClock::start(), preset);
         controller.set_fps(self.screen.then_some(options.look.fps));
+        if self.escapes && options.look.animate {
+            controller.animate();
+        }
         match opening {
             Opening::Say(message) => controller.say(message),
             Opening::Watch => controller.watch(),

@@ -1,27 +1,28 @@
 //! The board itself in each style, from the roomiest form to the most compact.
 
-use crate::board::{Board, Exponent, face_value};
+use crate::board::{Board, face_value};
 
-use super::frame::Frame;
+use super::form::Form;
+use super::frame::{Area, Frame};
 use super::theme::Depth;
 use super::{Look, Style, Theme};
 
-/// Returns the board in the chosen style, the roomiest form first and a compact
-/// one, a line for each row, last.
-pub(super) fn candidates(board: &Board, look: &Look) -> Vec<Frame> {
-    let mut blocks = Vec::new();
+/// Returns the forms of the chosen style in which all numbers of a board fit, the
+/// roomiest first and a compact one, a line for each row, last.
+pub(super) fn forms<'a>(board: &Board, look: &'a Look) -> Vec<Form<'a>> {
+    let mut forms = Vec::new();
     if look.style == Style::Tiles && is_coloured(look) {
-        blocks.push(coloured_tiles(board, look, LARGE));
-        blocks.push(coloured_tiles(board, look, SMALL));
+        forms.push(coloured_tiles(board, look, LARGE));
+        forms.push(coloured_tiles(board, look, SMALL));
     } else {
-        blocks.push(plain(board, look));
+        forms.push(plain(board, look));
     }
-    blocks.push(compact(board));
-    blocks
+    forms.push(compact(board));
+    forms
 }
 
-/// Returns the board in the chosen style without colours, as for a pipe.
-pub(super) fn plain(board: &Board, look: &Look) -> Frame {
+/// Returns the form of the chosen style without colours, as for a pipe.
+pub(super) fn plain<'a>(board: &Board, look: &Look) -> Form<'a> {
     match look.style {
         Style::Tiles => boxes(board, look.ascii),
         Style::Dashes => dashes(board),
@@ -56,118 +57,132 @@ const SMALL: Measures = Measures {
 };
 const TILE_WIDTH: usize = 7;
 
-fn coloured_tiles(board: &Board, look: &Look, measures: Measures) -> Frame {
+fn coloured_tiles<'a>(board: &Board, look: &'a Look, measures: Measures) -> Form<'a> {
     let size = board.size();
     let width = TILE_WIDTH.max(longest(board));
     let Measures { height, row_gap } = measures;
-    let mut frame = Frame::new(size * (width + 1) - 1, size * (height + row_gap) - row_gap);
-    for (i, row) in board.rows().enumerate() {
-        for (j, &exponent) in row.iter().enumerate() {
-            let ink = look.theme.ink(exponent, look.depth);
-            for line in 0..height {
-                let text = if line == height / 2 {
-                    number(exponent, "")
-                } else {
-                    String::new()
-                };
-                frame.put(
-                    j * (width + 1),
-                    i * (height + row_gap) + line,
-                    &format!("{text:^width$}"),
-                    ink,
-                );
-            }
-        }
+    Form {
+        size,
+        ground: Frame::new(size * (width + 1) - 1, size * (height + row_gap) - row_gap),
+        first: Area {
+            left: 0,
+            top: 0,
+            width,
+            height,
+        },
+        pitch: (width + 1, height + row_gap),
+        empty: "",
+        letter: centred,
+        colors: Some(look),
     }
-    frame
 }
 
 /// Tiles told apart by lines instead of colours.
-fn boxes(board: &Board, ascii: bool) -> Frame {
-    let width = (TILE_WIDTH - 1).max(longest(board));
+fn boxes<'a>(board: &Board, ascii: bool) -> Form<'a> {
+    let (size, width) = (board.size(), (TILE_WIDTH - 1).max(longest(board)));
     let [across, down] = if ascii { ["-", "|"] } else { ["─", "│"] };
     let rule = |joints: [&str; 3]| {
         let [left, middle, right] = if ascii { ["+"; 3] } else { joints };
-        let cells = vec![across.repeat(width); board.size()];
+        let cells = vec![across.repeat(width); size];
         format!("{left}{}{right}", cells.join(middle))
     };
+    let row = format!("{down}{}", " ".repeat(width)).repeat(size) + down;
     let mut lines = vec![rule(["┌", "┬", "┐"])];
-    for (i, row) in board.rows().enumerate() {
+    for i in 0..size {
         if i > 0 {
             lines.push(rule(["├", "┼", "┤"]));
         }
-        let cells: Vec<String> = row
-            .iter()
-            .map(|&exponent| format!("{:^width$}", number(exponent, "")))
-            .collect();
-        lines.push(format!("{down}{}{down}", cells.join(down)));
+        lines.push(row.clone());
     }
     lines.push(rule(["└", "┴", "┘"]));
-    Frame::from_lines(&lines)
+    Form {
+        pitch: (width + 1, 2),
+        ..lettered(board, Frame::from_lines(&lines), (1, 1), width, centred)
+    }
 }
 
 /// Design 1: an empty line, then each row followed by two blank lines.
-fn dashes(board: &Board) -> Frame {
-    let width = 7.max(longest(board) + 1);
-    let mut lines = vec![String::new()];
-    for row in board.rows() {
-        lines.push(left_aligned(row, "---", width));
-        lines.extend([String::new(), String::new()]);
+fn dashes<'a>(board: &Board) -> Form<'a> {
+    let (size, width) = (board.size(), 7.max(longest(board) + 1));
+    let ground = Frame::new(size * width, 1 + size * 3);
+    Form {
+        pitch: (width, 3),
+        empty: "---",
+        ..lettered(board, ground, (0, 1), width, left_aligned)
     }
-    Frame::from_lines(&lines)
 }
 
 /// Design 2: rules of dashes around rows of cells, every column 8 wide.
-fn table(board: &Board) -> Frame {
-    let width = 7.max(longest(board));
-    let rule = "-".repeat(board.size() * (width + 1) + 1);
+fn table<'a>(board: &Board) -> Form<'a> {
+    let (size, width) = (board.size(), 7.max(longest(board)));
+    let rule = "-".repeat(size * (width + 1) + 1);
+    let row = format!("|{}", " ".repeat(width)).repeat(size) + "|";
     let mut lines = vec![rule.clone()];
-    for row in board.rows() {
-        let cell = |&exponent: &Exponent| {
-            let text = number(exponent, "");
-            // Three blanks before a number, fewer before one of five digits or more.
-            let indent = 3.min(7_usize.saturating_sub(text.len()));
-            format!("|{:width$}", format!("{:indent$}{text}", ""))
-        };
-        lines.push(row.iter().map(cell).collect::<String>() + "|");
-        lines.push(rule.clone());
+    for _ in 0..size {
+        lines.extend([row.clone(), rule.clone()]);
     }
-    Frame::from_lines(&lines)
+    // Three blanks before a number, fewer before one of five digits or more.
+    let indented = |number: &str, width: usize| {
+        let indent = 3.min(7_usize.saturating_sub(number.len()));
+        format!("{:width$}", format!("{:indent$}{number}", ""))
+    };
+    Form {
+        pitch: (width + 1, 2),
+        ..lettered(board, Frame::from_lines(&lines), (1, 1), width, indented)
+    }
 }
 
 /// Design 5: numbers and zeros, each row followed by a blank line.
-fn grid(board: &Board) -> Frame {
-    let width = 5.max(longest(board) + 1);
-    let lines: Vec<String> = board
-        .rows()
-        .flat_map(|row| [left_aligned(row, "0", width), String::new()])
-        .collect();
-    Frame::from_lines(&lines)
+fn grid<'a>(board: &Board) -> Form<'a> {
+    let (size, width) = (board.size(), 5.max(longest(board) + 1));
+    let ground = Frame::new(size * width, size * 2);
+    Form {
+        pitch: (width, 2),
+        empty: "0",
+        ..lettered(board, ground, (0, 0), width, left_aligned)
+    }
 }
 
 /// The smallest form: right-aligned numbers with one blank between.
-fn compact(board: &Board) -> Frame {
-    let width = longest(board);
-    let row = |row: &[Exponent]| {
-        let cells: Vec<String> = row
-            .iter()
-            .map(|&exponent| format!("{:>width$}", number(exponent, ".")))
-            .collect();
-        cells.join(" ")
-    };
-    Frame::from_lines(&board.rows().map(row).collect::<Vec<_>>())
-}
-
-fn left_aligned(row: &[Exponent], empty: &str, width: usize) -> String {
-    row.iter()
-        .map(|&exponent| format!("{:width$}", number(exponent, empty)))
-        .collect()
-}
-
-fn number(exponent: Exponent, empty: &str) -> String {
-    if exponent == 0 {
-        empty.to_owned()
-    } else {
-        face_value(exponent).to_string()
+fn compact<'a>(board: &Board) -> Form<'a> {
+    let (size, width) = (board.size(), longest(board));
+    let ground = Frame::new(size * (width + 1) - 1, size);
+    let right_aligned = |number: &str, width: usize| format!("{number:>width$}");
+    Form {
+        empty: ".",
+        ..lettered(board, ground, (0, 0), width, right_aligned)
     }
+}
+
+/// Makes a form without colours, whose cells are one line high and lie side by
+/// side with a column between.
+fn lettered<'a>(
+    board: &Board,
+    ground: Frame,
+    (left, top): (usize, usize),
+    width: usize,
+    letter: fn(&str, usize) -> String,
+) -> Form<'a> {
+    Form {
+        size: board.size(),
+        ground,
+        first: Area {
+            left,
+            top,
+            width,
+            height: 1,
+        },
+        pitch: (width + 1, 1),
+        empty: "",
+        letter,
+        colors: None,
+    }
+}
+
+fn centred(number: &str, width: usize) -> String {
+    format!("{number:^width$}")
+}
+
+fn left_aligned(number: &str, width: usize) -> String {
+    format!("{number:width$}")
 }

@@ -4,6 +4,7 @@ use std::fmt;
 
 use unicode_width::UnicodeWidthChar;
 
+use crate::event::Place;
 use crate::words::width_of;
 
 /// A colour as a terminal names it.
@@ -24,6 +25,38 @@ pub struct Ink {
     pub foreground: Color,
     /// The colour behind it.
     pub background: Color,
+}
+
+impl Ink {
+    /// Returns the ink with foreground and background exchanged.
+    pub(super) fn exchanged(self) -> Self {
+        Self {
+            foreground: self.background,
+            background: self.foreground,
+        }
+    }
+}
+
+/// A rectangle of cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Area {
+    /// Its first column.
+    pub left: usize,
+    /// Its first row.
+    pub top: usize,
+    /// The number of columns.
+    pub width: usize,
+    /// The number of rows.
+    pub height: usize,
+}
+
+impl Area {
+    /// Tells whether a place is within the rectangle.
+    pub fn contains(&self, place: Place) -> bool {
+        let (x, y) = (usize::from(place.column), usize::from(place.row));
+        (self.left..self.left + self.width).contains(&x)
+            && (self.top..self.top + self.height).contains(&y)
+    }
 }
 
 /// One character cell.

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU16, Ordering};
 
-use crate::draw::{Frame, Look, View, draw};
+use crate::draw::{Area, Frame, Look, View, board_area, draw};
 use crate::paint::paint;
 
 use super::Output;
@@ -50,6 +50,10 @@ impl<W: Write> Output for Screen<W> {
         }
         self.writer.write_all(self.bytes.as_bytes())?;
         self.writer.flush()
+    }
+
+    fn board_area(&self, view: &View) -> Option<Area> {
+        board_area(view, &self.look, self.columns, self.rows)
     }
 
     fn resize(&mut self, columns: u16, rows: u16) {

@@ -41,6 +41,8 @@ pub struct ConsoleInput {
     keyboard: Keyboard,
     terminal: bool,
     paced: bool,
+    // What is watched key by key waits while the picture is in motion.
+    held: bool,
     bytes: Vec<u8>,
     next: usize,
     arrived: Instant,
@@ -76,6 +78,7 @@ impl ConsoleInput {
             keyboard,
             terminal,
             paced,
+            held: false,
             bytes: Vec::new(),
             next: 0,
             arrived: Instant::now(),
@@ -141,12 +144,17 @@ impl ConsoleInput {
 }
 
 impl Input for ConsoleInput {
-    fn wait(&mut self) -> io::Result<()> {
+    fn wait(&mut self, limit: Option<Duration>) -> io::Result<()> {
+        self.held = self.paced && limit.is_some();
+        if self.held {
+            self.inbox.pause(limit.unwrap_or_default());
+            return Ok(());
+        }
         if !self.ready.is_empty() || self.next < self.bytes.len() {
             return Ok(());
         }
         if !self.terminal || !self.keyboard.is_pending() {
-            self.inbox.wait(None);
+            self.inbox.wait(limit);
             return Ok(());
         }
         let patience = if self.keyboard.may_be_escape() {
@@ -154,8 +162,9 @@ impl Input for ConsoleInput {
         } else {
             SEQUENCE_WAIT
         };
+        let left = patience.saturating_sub(self.arrived.elapsed());
         self.inbox
-            .wait(Some(patience.saturating_sub(self.arrived.elapsed())));
+            .wait(Some(limit.map_or(left, |limit| limit.min(left))));
         if self.inbox.has_no_items() && self.arrived.elapsed() >= patience {
             self.keyboard
                 .flush(&mut |event| self.ready.push_back(event));
@@ -176,7 +185,7 @@ impl Input for ConsoleInput {
                 return Ok(false);
             }
         }
-        while self.decode()? {
+        while !self.held && self.decode()? {
             while let Some(event) = self.ready.pop_front() {
                 // What is for the person at a console does nothing in a script.
                 if !self.terminal

@@ -5,7 +5,9 @@
 //! when the rest of a sequence did not come.
 
 use crate::board::Direction;
-use crate::event::{Action, Event, Quit};
+use crate::event::{Action, Event, Place, Quit};
+
+mod mouse;
 
 /// What was typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,8 +18,12 @@ pub enum Key {
     Char(char),
     /// A lone Esc.
     Escape,
-    /// Nothing to act on or to complain about: a blank, a mouse or focus
-    /// report, a paste, the release of a key.
+    /// The mouse's left button went down.
+    Press(Place),
+    /// The mouse's left button went up.
+    Release(Place),
+    /// Nothing to act on or to complain about: a blank, another mouse report, a
+    /// focus report, a paste, the release of a key.
     Nothing,
     /// A key or byte without a meaning here.
     Unknown,
@@ -43,7 +49,7 @@ impl Key {
         let symbol = match self {
             Self::Arrow(direction) => return go(direction),
             Self::Escape => return Meaning::Event(Event::Quit(Quit::Key)),
-            Self::Nothing => return Meaning::Nothing,
+            Self::Nothing | Self::Press(_) | Self::Release(_) => return Meaning::Nothing,
             Self::Unknown => return Meaning::Unknown,
             Self::Char(symbol) => symbol.to_ascii_lowercase(),
         };
@@ -71,6 +77,15 @@ impl Key {
 }
 
 impl Key {
+    /// Returns what the key asks for where the mouse is heeded.
+    pub fn meaning_with_mouse(self) -> Meaning {
+        match self {
+            Self::Press(place) => Meaning::Event(Event::Press(place)),
+            Self::Release(place) => Meaning::Event(Event::Release(place)),
+            key => key.meaning(),
+        }
+    }
+
     /// Returns what the key asks for in a replay: as in play, but that a blank
     /// stands still.
     pub fn meaning_in_replay(self) -> Meaning {
@@ -340,8 +355,11 @@ fn control_key(parameters: &[u8], last: u8) -> Key {
     let mut second = fields.next().unwrap_or_default().split(':');
     let modifiers = second.next().unwrap_or_default();
     let kind = second.next().unwrap_or_default();
-    if kind == "3" || matches!(last, b'I' | b'O') || text.starts_with('<') {
-        return Key::Nothing; // a release, a focus report, a mouse report
+    if let Some(report) = text.strip_prefix('<') {
+        return mouse::report(report, last);
+    }
+    if kind == "3" || matches!(last, b'I' | b'O') {
+        return Key::Nothing; // a release, a focus report
     }
     if let Some(direction) = arrow(last) {
         return Key::Arrow(direction);

@@ -9,12 +9,33 @@ use crossterm::queue;
 use crossterm::style::Print;
 use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 
+/// What is read from the terminal on standard input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reading {
+    /// Nothing.
+    Nothing,
+    /// Keys, for which it is in raw mode.
+    Keys,
+    /// Keys, and the mouse where a picture is painted.
+    KeysAndMouse,
+}
+
 /// What was taken and has to be given back.
 struct Taken {
-    /// Raw mode, because keys come from the terminal.
-    keys: bool,
+    reading: Reading,
     /// The cursor, because a picture is painted. Its height, to get below it.
     screen: Option<Screen>,
+}
+
+impl Taken {
+    /// Tells whether keys come from the terminal.
+    fn keys(&self) -> bool {
+        self.reading != Reading::Nothing
+    }
+
+    fn mouse(&self) -> bool {
+        self.reading == Reading::KeysAndMouse && self.screen.is_some()
+    }
 }
 
 /// The height of the picture on a terminal, kept up to date by who paints it.
@@ -34,15 +55,16 @@ impl Drop for Guard {
     }
 }
 
-/// Takes the terminal: raw mode if keys are read from it, and the cursor if a
-/// picture is painted on it. A panic gives it back before it is reported.
+/// Takes the terminal: raw mode if keys are read from it, reports of the mouse if
+/// that is heeded, and the cursor if a picture is painted on it. A panic gives it
+/// back before it is reported.
 ///
 /// # Errors
 /// If the terminal does not do raw mode.
-pub fn enter(keys: bool, screen: Option<Screen>) -> io::Result<Guard> {
+pub fn enter(reading: Reading, screen: Option<Screen>) -> io::Result<Guard> {
     let mut slot = lock();
     // Noted before it is taken: taking may block, and a signal must find it.
-    let taken = slot.insert(Taken { keys, screen });
+    let taken = slot.insert(Taken { reading, screen });
     if let Err(error) = take(taken) {
         give_back(taken);
         *slot = None;
@@ -63,7 +85,7 @@ pub(super) fn reenter() -> io::Result<()> {
     let Some(taken) = taken.as_ref() else {
         return Ok(());
     };
-    if taken.keys {
+    if taken.keys() {
         // It believes that raw mode is on, and would do nothing.
         disable_raw_mode()?;
     }
@@ -78,13 +100,13 @@ pub(super) fn leave_in_a_hurry() {
         Err(TryLockError::Poisoned(taken)) => taken.into_inner().take(),
         // The loop is taking or leaving the terminal itself, and hangs in it.
         Err(TryLockError::WouldBlock) => Some(Taken {
-            keys: true,
+            reading: Reading::Keys,
             screen: None,
         }),
     };
     match taken {
         Some(taken) if takes_output() => give_back(&taken),
-        Some(Taken { keys: true, .. }) => drop(disable_raw_mode()),
+        Some(taken) if taken.keys() => drop(disable_raw_mode()),
         _ => {}
     }
 }
@@ -126,7 +148,12 @@ fn lock() -> MutexGuard<'static, Option<Taken>> {
 }
 
 fn take(taken: &Taken) -> io::Result<()> {
-    if taken.keys {
+    // On Windows it sets a whole console mode, in which raw mode changes single flags.
+    #[cfg(windows)]
+    if taken.mouse() {
+        crossterm::execute!(io::stdout(), crossterm::event::EnableMouseCapture)?;
+    }
+    if taken.keys() {
         enable_raw_mode()?;
         #[cfg(unix)]
         if taken.screen.is_none() {
@@ -136,8 +163,12 @@ fn take(taken: &Taken) -> io::Result<()> {
     let mut bytes = Vec::new();
     if taken.screen.is_some() {
         queue!(bytes, Hide)?;
-        if taken.keys {
+        if taken.keys() {
             bytes.extend(PASTES_MARKED.as_bytes());
+        }
+        #[cfg(unix)]
+        if taken.mouse() {
+            bytes.extend(MOUSE_REPORTED.as_bytes());
         }
     }
     write(&bytes)
@@ -147,6 +178,13 @@ fn take(taken: &Taken) -> io::Result<()> {
 /// (crossterm's own reader would block on a paste without an end; ours does not.)
 const PASTES_MARKED: &str = "\x1b[?2004h";
 const PASTES_UNMARKED: &str = "\x1b[?2004l";
+
+/// Asks for reports of mouse buttons, pressed and released, in the SGR encoding
+/// (xterm's ctlseqs, "Mouse Tracking"). crossterm's command asks for motion too.
+#[cfg(unix)]
+const MOUSE_REPORTED: &str = "\x1b[?1000h\x1b[?1006h";
+#[cfg(unix)]
+const MOUSE_UNREPORTED: &str = "\x1b[?1006l\x1b[?1000l";
 
 /// Has the terminal go on to begin lines at the left although it is in raw
 /// mode: lines are written, here or behind a pipe, and no picture is painted.
@@ -165,14 +203,22 @@ fn give_back(taken: &Taken) {
     if let Some(height) = &taken.screen {
         let bottom = height.load(Ordering::Relaxed).saturating_sub(1);
         let mut bytes = Vec::new();
-        if taken.keys {
+        #[cfg(unix)]
+        if taken.mouse() {
+            bytes.extend(MOUSE_UNREPORTED.as_bytes());
+        }
+        if taken.keys() {
             bytes.extend(PASTES_UNMARKED.as_bytes());
         }
         let _ = queue!(bytes, MoveTo(0, bottom), Print("\r\n"), Show);
         let _ = write(&bytes);
     }
-    if taken.keys {
+    if taken.keys() {
         let _ = disable_raw_mode();
+    }
+    #[cfg(windows)]
+    if taken.mouse() {
+        let _ = crossterm::execute!(io::stdout(), crossterm::event::DisableMouseCapture);
     }
 }
 

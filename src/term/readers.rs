@@ -54,6 +54,11 @@ pub(super) fn read_terminal(inbox: Arc<Inbox>) -> io::Result<()> {
                         inbox.push(Item::Key(key));
                     }
                 }
+                Ok(Console::Mouse(mouse)) => {
+                    if let Some(key) = console_mouse(mouse) {
+                        inbox.push(Item::Key(key));
+                    }
+                }
                 Ok(Console::Resize(..)) => {
                     let (columns, rows) = super::raw::window_size();
                     inbox.announce(Event::Resize(columns, rows));
@@ -96,4 +101,23 @@ fn console_key(event: crossterm::event::KeyEvent) -> Option<super::keys::Key> {
         }
         _ => Key::Unknown,
     })
+}
+
+/// Translates what the mouse did at a Windows console: its left button only.
+#[cfg(windows)]
+fn console_mouse(event: crossterm::event::MouseEvent) -> Option<super::keys::Key> {
+    use crossterm::event::{MouseButton, MouseEventKind};
+
+    use super::keys::Key;
+    use crate::event::Place;
+
+    let place = Place {
+        column: event.column,
+        row: event.row,
+    };
+    match event.kind {
+        MouseEventKind::Down(MouseButton::Left) => Some(Key::Press(place)),
+        MouseEventKind::Up(MouseButton::Left) => Some(Key::Release(place)),
+        _ => None,
+    }
 }

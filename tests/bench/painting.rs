@@ -54,6 +54,7 @@ fn frames(look: &Look) -> Vec<Frame> {
                 preset: Preset::Classic,
                 message: None,
                 help: false,
+                motion: None,
             },
             look,
             80,

@@ -5,7 +5,8 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 
 use console2048::controller::{Clock, Input};
-use console2048::draw::View;
+use console2048::draw::{Area, Motion, View};
+use console2048::event::Advice;
 use console2048::map::Turn;
 use console2048::output::{Ending, Output};
 
@@ -19,6 +20,7 @@ pub(super) struct Show {
     pub(super) state: State,
     pub(super) message: Option<Message>,
     pub(super) help: bool,
+    pub(super) motion: Option<Box<Motion>>,
 }
 
 /// Something that the output was told.
@@ -78,9 +80,13 @@ struct Backstage {
     waits: Cell<u32>,
     suspended: Cell<u32>,
     paced: Cell<bool>,
+    held: Cell<bool>,
     slowness: Cell<Duration>,
     fault: Cell<Option<Place>>,
     window: Cell<Option<(u16, u16)>>,
+    advice: RefCell<VecDeque<Direction>>,
+    consulted: RefCell<Vec<Duration>>,
+    board: Cell<Option<Area>>,
 }
 
 /// One handle for everything around the loop; copies share the state.
@@ -116,6 +122,18 @@ impl Stage {
     /// There is a window, of this size after a stop.
     pub(super) fn window(self, columns: u16, rows: u16) -> Self {
         self.0.window.set(Some((columns, rows)));
+        self
+    }
+
+    /// A player answers at once, with one of these after the other.
+    pub(super) fn advised(self, moves: &[Direction]) -> Self {
+        self.0.advice.borrow_mut().extend(moves);
+        self
+    }
+
+    /// The board has a place on the screen.
+    pub(super) fn board(self, area: Area) -> Self {
+        self.0.board.set(Some(area));
         self
     }
 
@@ -172,6 +190,11 @@ impl Stage {
         self.0.waits.get()
     }
 
+    /// When the player was asked.
+    pub(super) fn consulted(&self) -> Vec<Duration> {
+        self.0.consulted.borrow().clone()
+    }
+
     pub(super) fn suspended(&self) -> u32 {
         self.0.suspended.get()
     }
@@ -196,11 +219,17 @@ impl Stage {
 }
 
 impl Input for Stage {
-    fn wait(&mut self) -> io::Result<()> {
+    fn wait(&mut self, limit: Option<Duration>) -> io::Result<()> {
         self.0.waits.set(self.waits() + 1);
+        self.0.held.set(self.0.paced.get() && limit.is_some());
         let next = self.0.script.borrow().front().map(|(at, _)| *at);
         let next = next.expect("the script ends with a quit");
-        self.0.now.set(self.0.now.get().max(next));
+        let now = self.0.now.get();
+        self.0.now.set(match limit {
+            Some(limit) if self.0.held.get() => now + limit,
+            Some(limit) => next.clamp(now, now + limit),
+            None => next.max(now),
+        });
         self.check(Place::Wait)
     }
 
@@ -213,7 +242,7 @@ impl Input for Stage {
         self.check(Place::Fill)?;
         let mut script = self.0.script.borrow_mut();
         while let Some(&(at, event)) = script.front() {
-            if at > self.0.now.get() {
+            if at > self.0.now.get() || self.0.held.get() {
                 break;
             }
             if queue.push(event).is_err() {
@@ -238,6 +267,19 @@ impl Input for Stage {
         Ok(self.0.window.get().expect("a terminal"))
     }
 
+    fn consult(&mut self, _: &Map, question: u64) -> io::Result<()> {
+        let now = self.0.now.get();
+        self.0.consulted.borrow_mut().push(now);
+        if let Some(best) = self.0.advice.borrow_mut().pop_front() {
+            let best = Some(best);
+            let values = [None; 4];
+            let advice = Advice { best, values };
+            let event = Event::Advice { question, advice };
+            self.0.script.borrow_mut().push_front((now, event));
+        }
+        Ok(())
+    }
+
     fn unknown_keys(&self) -> u64 {
         Self::UNKNOWN
     }
@@ -259,9 +301,14 @@ impl Output for Stage {
             state: view.map.state(),
             message: view.message,
             help: view.help,
+            motion: view.motion.map(Box::new),
         };
         self.advance(self.0.slowness.get());
         self.note(Seen::Show(show))
+    }
+
+    fn board_area(&self, view: &View) -> Option<Area> {
+        self.0.board.get().filter(|_| !view.help)
     }
 
     fn resize(&mut self, columns: u16, rows: u16) {

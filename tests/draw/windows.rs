@@ -2,7 +2,8 @@
 //! (but for the text in a window without a size).
 
 use console2048::board::Board;
-use console2048::draw::{Depth, Look, Style, draw};
+use console2048::draw::{Depth, Look, Style, View, board_area, draw};
+use console2048::event::Place;
 use console2048::map::Map;
 use console2048::rules::Preset;
 
@@ -86,6 +87,40 @@ fn a_larger_window_never_shows_less() {
                     }
                 }
             }
+        }
+    }
+}
+
+/// Whoever asks where the board is gets the rectangle in which all tiles stand.
+#[test]
+fn the_board_stands_where_it_is_said_to_stand() {
+    for look in looks() {
+        for size in [2, 4, 8] {
+            let map = map_on(Preset::Desktop, full_of(size, 11));
+            let view = view_of(&map, Preset::Desktop);
+            for n in 0..120_u16 {
+                let (columns, rows) = (n, n / 3);
+                let frame = draw(&view, &look, columns, rows);
+                let Some(area) = board_area(&view, &look, columns, rows) else {
+                    assert_eq!(frame.height(), 1, "{look:?} {columns} {rows}");
+                    continue;
+                };
+                let mut inside = String::new();
+                for y in 0..frame.height() {
+                    let columns = 0..frame.width();
+                    let is_inside = |x: &usize| {
+                        let (column, row) = (*x as u16, y as u16);
+                        area.contains(Place { column, row })
+                    };
+                    inside.extend(columns.filter(is_inside).map(|x| frame.cell(x, y).symbol));
+                    inside.push('\n');
+                }
+                assert_eq!(inside.matches("2048").count(), size * size, "{inside}");
+                assert!(area.left + area.width <= frame.width());
+                assert!(area.top + area.height <= frame.height());
+            }
+            let help = View { help: true, ..view };
+            assert_eq!(board_area(&help, &look, 80, 30), None);
         }
     }
 }

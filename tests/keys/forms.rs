@@ -72,10 +72,20 @@ const WINDOWS: [Case; 19] = [
     (b"\0\xe2\x82\xac", &[UNKNOWN, Key::Char('€')]),
 ];
 
-const REPORTS: [Case; 20] = [
-    (b"\x1b[<0;10;5M", &[NOTHING]), // mouse, SGR
-    (b"\x1b[<0;10;5m", &[NOTHING]),
-    (b"\x1b[<64;1;1M", &[NOTHING]),
+const REPORTS: [Case; 30] = [
+    (b"\x1b[<2;10;5M", &[NOTHING]), // mouse, SGR: other buttons
+    (b"\x1b[<1;10;5m", &[NOTHING]),
+    (b"\x1b[<3;10;5M", &[NOTHING]),
+    (b"\x1b[<64;1;1M", &[NOTHING]), // the wheel
+    (b"\x1b[<65;1;1M", &[NOTHING]),
+    (b"\x1b[<32;1;1M", &[NOTHING]), // motion
+    (b"\x1b[<35;1;1m", &[NOTHING]),
+    (b"\x1b[<128;1;1M", &[NOTHING]), // further buttons
+    (b"\x1b[<0;0;5M", &[NOTHING]),   // there is no column 0
+    (b"\x1b[<0;70000;5M", &[NOTHING]),
+    (b"\x1b[<0;5M", &[NOTHING]),
+    (b"\x1b[<0;5;5;5M", &[NOTHING]),
+    (b"\x1b[<0;5;5A", &[NOTHING]),
     (b"\x1b[M !!", &[NOTHING]), // mouse, X10: three bytes of any value
     (b"\x1b[Maqw", &[NOTHING]),
     (b"\x1b[M\x20\xff\xe0", &[NOTHING]),
@@ -97,6 +107,20 @@ const REPORTS: [Case; 20] = [
     (b"\x1b[201~w", &[UNKNOWN, Key::Char('w')]), // an end without a beginning
     (b"\x1b[M\x1b[A", &[UNKNOWN, UP]),           // a report that breaks off
 ];
+
+/// What the left button of the mouse did, in the SGR encoding.
+const BUTTONS: [Case; 6] = [
+    (b"\x1b[<0;10;5M", &[Key::Press(place(9, 4))]),
+    (b"\x1b[<0;10;5m", &[Key::Release(place(9, 4))]),
+    (b"\x1b[<0;1;1M", &[Key::Press(place(0, 0))]),
+    (b"\x1b[<0;300;400m", &[Key::Release(place(299, 399))]),
+    (b"\x1b[<4;2;3M", &[Key::Press(place(1, 2))]), // with shift, with all modifiers
+    (b"\x1b[<28;2;3m", &[Key::Release(place(1, 2))]),
+];
+
+const fn place(column: u16, row: u16) -> Place {
+    Place { column, row }
+}
 
 const OTHERS: [Case; 32] = [
     (b"\x1b", &[Key::Escape]), // Esc, told by the silence after it
@@ -162,6 +186,7 @@ fn cases() -> impl Iterator<Item = Case> {
         &KITTY,
         &WINDOWS,
         &REPORTS,
+        &BUTTONS,
         &OTHERS,
         &INVALID,
         &AFTER_E0,
@@ -278,5 +303,24 @@ fn reports_pastes_and_releases_are_neither_keys_nor_unknown() {
             let (keyboard, events) = typed(bytes);
             assert_eq!((events.len(), keyboard.unknown()), (0, 0), "{bytes:x?}");
         }
+    }
+}
+
+/// Only a game that heeds the mouse hears of it; a script never does.
+#[test]
+fn a_button_asks_for_something_only_where_the_mouse_is_heeded() {
+    for (bytes, expected) in BUTTONS {
+        let (keyboard, events) = typed(bytes);
+        assert_eq!((events.len(), keyboard.unknown()), (0, 0), "{bytes:x?}");
+        let (key, event) = match expected[0] {
+            key @ Key::Press(place) => (key, Event::Press(place)),
+            key @ Key::Release(place) => (key, Event::Release(place)),
+            key => panic!("{key:?}"),
+        };
+        assert_eq!(key.meaning_in_replay(), Meaning::Nothing);
+        assert_eq!(key.meaning_with_mouse(), Meaning::Event(event));
+    }
+    for key in [Key::Char('w'), Key::Char('x'), UP, Key::Escape, NOTHING] {
+        assert_eq!(key.meaning_with_mouse(), key.meaning());
     }
 }

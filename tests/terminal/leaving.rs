@@ -1,5 +1,7 @@
 //! Every way out leaves the terminal as it was, with the board still readable.
 
+use console2048::term::{Reading, enter};
+
 use super::pty::{GAME, Pty, Setup};
 use super::{ONE_TILE, one_tile};
 
@@ -112,7 +114,7 @@ const PANICS: &str = "CONSOLE2048_TEST_PANICS";
 fn a_panic() {
     if std::env::var_os(PANICS).is_some() {
         let height = std::sync::Arc::new(std::sync::atomic::AtomicU16::new(1));
-        let _guard = console2048::term::enter(true, Some(height)).expect("a terminal");
+        let _guard = enter(Reading::KeysAndMouse, Some(height)).expect("a terminal");
         panic!("on purpose");
     }
     let program = std::env::current_exe().expect("this program");
@@ -131,6 +133,11 @@ fn a_panic() {
         "the cursor was taken"
     );
     assert!(!game.cursor().0, "and given back");
+    assert!(
+        String::from_utf8_lossy(&game.bytes()).contains("\x1b[?1006h"),
+        "so was the mouse"
+    );
+    assert!(!game.reports_mouse(), "and given back");
     game.assert_settings_restored();
 }
 

@@ -128,6 +128,7 @@ fn a_chinese_terminal_shows_the_game_in_chinese() {
                 preset: Preset::Classic,
                 message: None,
                 help: false,
+                motion: None,
             };
             draw(&view, &look, 80, 24)
         };

@@ -172,6 +172,25 @@ impl Pty {
         )
     }
 
+    /// Tells whether the terminal reports the mouse, in the encoding asked for.
+    ///
+    /// # Panics
+    /// If it reports it in any other way.
+    pub(crate) fn reports_mouse(&self) -> bool {
+        use vt100::{MouseProtocolEncoding as Encoding, MouseProtocolMode as Mode};
+
+        let seen = self.seen.0.lock().unwrap();
+        let screen = seen.parser.screen();
+        match (
+            screen.mouse_protocol_mode(),
+            screen.mouse_protocol_encoding(),
+        ) {
+            (Mode::None, Encoding::Default) => false,
+            (Mode::PressRelease, Encoding::Sgr) => true,
+            other => panic!("{other:?}"),
+        }
+    }
+
     /// Waits until the cursor is hidden.
     pub(crate) fn wait_for_hidden_cursor(&self) {
         self.wait_until("a hidden cursor", |seen| seen.parser.screen().hide_cursor());
@@ -265,7 +284,7 @@ fn size(cols: u16, rows: u16) -> PtySize {
 }
 
 /// Cuts blanks off the ends of lines and of the whole.
-fn trimmed(text: &str) -> String {
+pub(crate) fn trimmed(text: &str) -> String {
     let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
     lines.join("\n").trim_end().to_owned()
 }

@@ -8,7 +8,7 @@ use crate::output;
 use crate::player::player;
 use crate::playout::Tally;
 use crate::seeds::{game_seed, player_seed};
-use crate::term::{ConsoleInput, Source};
+use crate::term::{ConsoleInput, Reading, Source};
 
 use super::super::options::{Setup, ShowOptions};
 use super::super::player::networks;
@@ -41,7 +41,14 @@ pub(super) fn watch(options: &AutoOptions, setup: &Setup, seed: u64) -> anyhow::
             options.player.time(),
         );
         let (mut map, recording) = game_to_record(options, setup, seed)?;
-        let shown = stage.perform(&show, setup.preset, input, true, Opening::Watch, &mut map)?;
+        let shown = stage.perform(
+            &show,
+            setup.preset,
+            input,
+            Reading::Keys,
+            Opening::Watch,
+            &mut map,
+        )?;
         finish(recording);
         let position = map.position();
         let game = Game {

@@ -22,6 +22,8 @@ pub(super) struct Tape<I> {
     paced: bool,
     attended: bool,
     paused: bool,
+    /// The next turn waits: the picture is in motion.
+    held: bool,
     ended: bool,
 }
 
@@ -39,6 +41,7 @@ impl<I: Input> Tape<I> {
             paced,
             attended,
             paused: false,
+            held: false,
             ended: false,
         }
     }
@@ -59,7 +62,7 @@ impl<I: Input> Tape<I> {
                 break;
             }
         }
-        if self.is_running() && self.goal == self.at {
+        if self.is_running() && !self.held && self.goal == self.at {
             self.goal = if self.paced {
                 self.at + 1
             } else {
@@ -100,11 +103,12 @@ impl<I: Input> Tape<I> {
 }
 
 impl<I: Input> Input for Tape<I> {
-    fn wait(&mut self) -> io::Result<()> {
-        if self.is_running() || !self.attended {
+    fn wait(&mut self, limit: Option<Duration>) -> io::Result<()> {
+        self.held = limit.is_some();
+        if !self.held && (self.is_running() || !self.attended) {
             return Ok(());
         }
-        self.keys.wait()
+        self.keys.wait(limit)
     }
 
     fn pause(&mut self, time: Duration) {
