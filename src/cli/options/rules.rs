@@ -1,0 +1,210 @@
+//! The options that are the rules of a game, and the game that they set up.
+
+use std::fmt::Display;
+use std::fs::File;
+use std::io::Read;
+use std::str::FromStr;
+
+use anyhow::Context;
+use clap::Args;
+use clap::builder::TypedValueParser;
+
+use crate::board::{Board, BoardError, Exponent, Merge};
+use crate::record::Mode;
+use crate::rules::{OnWin, Preset, Rules, SpawnKind};
+
+use super::super::usage;
+use super::values::{named, number};
+
+/// The heading of the rules.
+pub(in super::super) const RULES: &str = "Rules";
+
+/// The rules of the game, for every command.
+#[derive(Args, Debug)]
+#[command(next_help_heading = RULES)]
+pub(in super::super) struct RulesOptions {
+    /// One of the published designs; the other options change single points of it
+    #[arg(long, value_name = "NAME", default_value = "classic", value_parser = presets())]
+    rules: Preset,
+    /// Rows and columns, 2 to 8 [default: 4, or that of the board]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(2..=8_u8))]
+    size: Option<u8>,
+    /// How often a tile may merge in one move
+    #[arg(long, value_name = "M", value_parser = named(&[("once", Merge::Once), ("cascade", Merge::Cascade)]))]
+    merge: Option<Merge>,
+    /// Where tiles fall: uniform, retry or retry:RATE (0.001 to 1), reject, none (with --board)
+    #[arg(long, value_name = "S", value_parser = SpawnKind::from_str)]
+    spawn: Vec<SpawnKind>,
+    /// Tiles per spawn, 1 to 4
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(1..=4_u8))]
+    tiles: Option<u8>,
+    /// Tiles at the start, 1 to 4
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(1..=4_u8))]
+    start: Option<u8>,
+    /// Probability of a 4, 0 to 1
+    #[arg(long, value_name = "P", allow_negative_numbers = true, value_parser = probability)]
+    fours: Option<f64>,
+    /// Spawn after a direction key even if nothing moved
+    #[arg(long, value_name = "B", value_parser = named(&[("yes", true), ("no", false)]))]
+    idle_spawn: Option<bool>,
+    /// Winning tile, a power of two from 8, or none
+    #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = target)]
+    target: Option<Target>,
+    /// Whether a win stops the game (c goes on) or is just announced
+    #[arg(long, value_name = "W", value_parser = named(&[("stop", OnWin::Stop), ("continue", OnWin::Continue)]))]
+    on_win: Option<OnWin>,
+    /// How many moves back undo goes, or unlimited
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = undo)]
+    undo: Option<Undo>,
+    /// Seed of the generator, 0 to 2^64-1 [default: a fresh one]
+    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = number(0..=u64::MAX))]
+    seed: Option<u64>,
+    /// Start position, as in 2,0,0,4/0,16,0,0/0,8,2,0/2,0,0,2, or @FILE
+    #[arg(long, value_name = "B")]
+    board: Option<String>,
+}
+
+/// A winning tile, or none.
+#[derive(Clone, Copy, Debug)]
+struct Target(Option<Exponent>);
+
+/// A number of moves, or no limit.
+#[derive(Clone, Copy, Debug)]
+struct Undo(Option<usize>);
+
+/// A game to begin.
+#[derive(Debug)]
+pub(in super::super) struct Setup {
+    pub(in super::super) preset: Preset,
+    pub(in super::super) rules: Rules,
+    pub(in super::super) seed: Option<u64>,
+    pub(in super::super) board: Option<Board>,
+    pub(in super::super) undo: Option<usize>,
+}
+
+impl Setup {
+    /// Returns the mode in which the game is played.
+    pub(in super::super) fn mode(&self) -> Mode {
+        Mode {
+            preset: self.preset,
+            rules: self.rules.clone(),
+        }
+    }
+}
+
+impl RulesOptions {
+    /// Returns the spawn strategies asked for, which may be none.
+    pub(in super::super) fn spawns(&self) -> &[SpawnKind] {
+        &self.spawn
+    }
+
+    /// Puts preset, single options and board together.
+    pub(in super::super) fn setup(&self) -> anyhow::Result<Setup> {
+        match self.spawn[..] {
+            [] => self.setup_with(None),
+            [spawn] => self.setup_with(Some(spawn)),
+            _ => Err(usage(
+                "--spawn is given more than once; one is allowed here",
+            )),
+        }
+    }
+
+    /// Does the same with this spawn strategy, or that of the preset.
+    pub(in super::super) fn setup_with(&self, spawn: Option<SpawnKind>) -> anyhow::Result<Setup> {
+        let board = self.board.as_deref().map(read_board).transpose()?;
+        let mut rules = self.rules.rules();
+        rules.size = match (self.size.map(usize::from), &board) {
+            (Some(size), Some(board)) if size != board.size() => {
+                return Err(usage(format_args!(
+                    "--size {size} does not fit the board, which has {} rows; leave --size out",
+                    board.size()
+                )));
+            }
+            (Some(size), _) => size,
+            (None, Some(board)) => board.size(),
+            (None, None) => rules.size,
+        };
+        rules.merge = self.merge.unwrap_or(rules.merge);
+        rules.spawn = spawn.unwrap_or(rules.spawn);
+        rules.tiles = self.tiles.map_or(rules.tiles, usize::from);
+        rules.start = self.start.map_or(rules.start, usize::from);
+        rules.fours = self.fours.unwrap_or(rules.fours);
+        rules.idle_spawn = self.idle_spawn.unwrap_or(rules.idle_spawn);
+        rules.on_win = self.on_win.unwrap_or(rules.on_win);
+        rules.target = match self.target {
+            Some(Target(target)) => target,
+            // The usual target is out of reach on a small board.
+            None => rules.target.filter(|_| rules.size >= 4),
+        };
+        rules.check().map_err(usage)?;
+        if rules.spawn == SpawnKind::None && board.is_none() {
+            return Err(usage(
+                "--spawn none needs a start position; give one with --board",
+            ));
+        }
+        let undo = self.undo.map_or(self.rules.undo(), |Undo(undo)| undo);
+        Ok(Setup {
+            preset: self.rules,
+            rules,
+            seed: self.seed,
+            board,
+            undo,
+        })
+    }
+}
+
+/// Reads a board from the argument, or from the file that it names.
+fn read_board(argument: &str) -> anyhow::Result<Board> {
+    let Some(file) = argument.strip_prefix('@') else {
+        return argument
+            .parse()
+            .map_err(|error| usage(format_args!("--board: {error}")));
+    };
+    let fault = |error: &dyn Display| usage(format_args!("--board @{file}: {error}"));
+    // A board is short; whatever is longer is something else.
+    const LONGEST: u64 = 64 * 1024;
+    let mut bytes = Vec::new();
+    File::open(file)
+        .and_then(|file| file.take(LONGEST + 1).read_to_end(&mut bytes))
+        .with_context(|| format!("cannot read the board file {file}"))?;
+    if bytes.len() as u64 > LONGEST {
+        return Err(fault(&"the file is longer than any board"));
+    }
+    let text = String::from_utf8(bytes).map_err(|error| fault(&error.utf8_error()))?;
+    text.parse().map_err(|error: BoardError| fault(&error))
+}
+
+fn presets() -> impl TypedValueParser<Value = Preset> {
+    named(&Preset::ALL.map(|preset| (preset.name(), preset)))
+}
+
+fn probability(text: &str) -> Result<f64, String> {
+    let value = text
+        .parse()
+        .ok()
+        .filter(|value| (0.0..=1.0).contains(value));
+    value
+        .map(f64::abs)
+        .ok_or_else(|| "a number from 0 to 1 is allowed".to_owned()) // no -0
+}
+
+fn target(text: &str) -> Result<Target, String> {
+    if text == "none" {
+        return Ok(Target(None));
+    }
+    let value = text
+        .parse::<u128>()
+        .ok()
+        .filter(|value| value.is_power_of_two() && *value >= 8);
+    value
+        .map(|value| Target(Some(value.trailing_zeros() as Exponent)))
+        .ok_or_else(|| "none or a power of two from 8 is allowed".to_owned())
+}
+
+fn undo(text: &str) -> Result<Undo, String> {
+    if text == "unlimited" {
+        return Ok(Undo(None));
+    }
+    let moves = text.parse().map(|moves| Undo(Some(moves)));
+    moves.map_err(|_| "a number of moves or unlimited is allowed".to_owned())
+}
