@@ -10,22 +10,22 @@
 use std::io;
 use std::time::Duration;
 
-use crate::board::{Board, face_value};
+use crate::board::Board;
 use crate::draw::View;
-use crate::event::{Action, Advice, Event, EventQueue, Place, Quit};
-use crate::map::{Effect, Map, State, Turn};
+use crate::event::{Action, Event, EventQueue, Place, Quit};
+use crate::map::{Effect, Map, Turn};
 use crate::output::{Ending, News, Output};
 use crate::rules::Preset;
 use crate::words::Message;
 
 mod film;
 mod grid;
+mod handle;
 mod input;
 mod swipe;
 
 use film::Film;
 use grid::{frame_start, next_frame};
-use swipe::swipe;
 
 pub use input::Input;
 
@@ -247,141 +247,6 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
         }
         self.consulted = Some(self.position);
         self.input.consult(map, self.position)
-    }
-
-    /// Hears the player: plays its move or tells it, if that was asked for.
-    fn hear(&mut self, map: &Map, advice: Advice) -> io::Result<()> {
-        if self.hint == Some(self.position) {
-            self.announce(map, Message::Hint(advice))?;
-            self.changed = true;
-        }
-        if self.autoplay
-            && let Some(direction) = advice.best
-        {
-            // Before the keys that wait: it is a move for this very board.
-            self.queue.announce(Event::Autoplay(direction));
-        }
-        Ok(())
-    }
-
-    /// Says something until the next turn.
-    fn announce(&mut self, map: &Map, message: Message) -> io::Result<()> {
-        self.message = Some(message);
-        self.output.tell(map, News::Said(message))
-    }
-
-    fn handle(&mut self, event: Event, map: &Map) -> io::Result<()> {
-        match event {
-            Event::Won => {
-                if let Some(tile) = map.rules().target {
-                    self.announce(map, Message::Won(face_value(tile)))?;
-                }
-            }
-            // The state itself is shown; the announcement makes sure that it is.
-            Event::GameOver => {
-                if self.ends_with_game {
-                    self.quit = Some(Quit::EndOfInput);
-                }
-            }
-            Event::Hint => {
-                self.hint = Some(self.position);
-                return self.input.consult(map, self.position);
-            }
-            Event::ToggleAutoplay => {
-                self.autoplay = !self.autoplay;
-                let message = if self.autoplay {
-                    Message::Autoplay
-                } else {
-                    Message::ByHand
-                };
-                self.announce(map, message)?;
-                self.consulted = None;
-            }
-            Event::Advice { question, advice } => {
-                if question == self.position {
-                    self.hear(map, advice)?;
-                }
-                return Ok(());
-            }
-            Event::Unsaved => self.announce(map, Message::Unsaved)?,
-            Event::Progress {
-                turn,
-                turns,
-                paused,
-            } => {
-                let message = Message::Replay {
-                    turn,
-                    turns,
-                    paused,
-                };
-                self.announce(map, message)?;
-            }
-            // The map has gone back already.
-            Event::Rewind => {
-                self.message = None;
-                self.output.tell(map, News::Rewound)?;
-                self.changes += 1;
-            }
-            Event::Help => {
-                self.help = !self.help;
-                self.output.tell(map, News::Help)?;
-            }
-            Event::Read => return self.output.tell(map, News::Board),
-            Event::Redraw => self.output.refresh(),
-            Event::Resize(columns, rows) => self.output.resize(columns, rows),
-            Event::Press(place) => {
-                let area = self.output.board_area(&self.view(map));
-                self.pressed =
-                    Some(place).filter(|place| area.is_some_and(|area| area.contains(*place)));
-                return Ok(());
-            }
-            Event::Release(place) => {
-                self.release(place, map);
-                return Ok(());
-            }
-            Event::Suspend => {
-                self.film = None;
-                self.close_help();
-                self.draw(map)?;
-                let (columns, rows) = self.input.suspend()?;
-                self.output.resize(columns, rows);
-            }
-            // What the shell wrote meanwhile has spoilt the picture.
-            Event::Resume => {
-                let (columns, rows) = self.input.resume()?;
-                self.output.resize(columns, rows);
-            }
-            Event::Quit(quit) => {
-                self.quit = Some(quit);
-                self.close_help();
-                return Ok(());
-            }
-            // The map takes these, and a replay its keys.
-            Event::Turn(_) | Event::Autoplay(_) | Event::Recall(_) | Event::Pause => return Ok(()),
-        }
-        self.changed = true;
-        Ok(())
-    }
-
-    /// Ends what a press on the board began: a swipe is a direction key, a click on
-    /// a game that takes none restarts it.
-    fn release(&mut self, place: Place, map: &Map) {
-        let Some(pressed) = self.pressed.take() else {
-            return;
-        };
-        let action = match swipe(pressed, place) {
-            Some(direction) => Action::Move(direction),
-            None if map.state() != State::Playing => Action::Restart,
-            None => return,
-        };
-        // Before the keys that wait: they were typed later.
-        self.queue.announce(Event::Turn(action));
-    }
-
-    /// Brings the board back, which is to stay readable when the game is left.
-    fn close_help(&mut self) {
-        self.changed |= self.help;
-        self.help = false;
     }
 
     /// Begins a frame in which nothing has changed yet, but what is in motion: it
