@@ -7,6 +7,9 @@
 mod adviser;
 mod capabilities;
 mod clock;
+#[cfg(windows)]
+mod console;
+mod ending;
 mod inbox;
 mod input;
 mod interrupt;
@@ -14,12 +17,15 @@ mod keyboard;
 pub mod keys;
 mod raw;
 mod readers;
+pub mod records;
 #[cfg(unix)]
 mod signals;
+mod streams;
 
-pub use capabilities::{Capabilities, is_utf8_locale};
+pub use capabilities::{Capabilities, console_takes_escapes, is_utf8_locale, output_code_page};
 pub use clock::SystemClock;
 pub use input::{ConsoleInput, Source};
 pub use interrupt::watch_interrupt;
 pub use keyboard::Keyboard;
 pub use raw::{Guard, Screen, enter, is_hang_up, window_size};
+pub use streams::Stream;

@@ -1,6 +1,6 @@
 //! The spawn lab: what a spawn strategy does, by theory and by experiment.
 
-use std::io::{self, BufWriter, IsTerminal, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -12,7 +12,7 @@ use crate::event::Quit;
 use crate::lab::{Experiment, Slice};
 use crate::player::PlayerKind;
 use crate::rules::SpawnKind;
-use crate::term::{Capabilities, watch_interrupt};
+use crate::term::{self, Capabilities, Stream, watch_interrupt};
 
 use super::batch::{BatchOptions, MOST};
 use super::options::{RulesOptions, named, number};
@@ -143,9 +143,12 @@ fn write_report(writer: &mut impl Write, format: Format, report: &Report) -> io:
     if format == Format::Json {
         serde_json::to_writer(&mut *writer, report)?;
         writeln!(writer)?;
-    } else {
-        text::write(writer, report, shows_colors())?;
+        return writer.flush();
     }
+    let colors = shows_colors();
+    // A console of Windows has to be asked to heed them.
+    let _guard = colors.then(|| term::enter(false, None)).transpose()?;
+    text::write(writer, report, colors)?;
     writer.flush()
 }
 
@@ -153,6 +156,6 @@ fn write_report(writer: &mut impl Write, format: Format, report: &Report) -> io:
 fn shows_colors() -> bool {
     let variable = |name: &str| std::env::var(name).ok();
     let unwanted = variable("NO_COLOR").is_some_and(|value| !value.is_empty());
-    let able = Capabilities::from_environment(variable);
-    io::stdout().is_terminal() && able.escapes && able.depth != Depth::None && !unwanted
+    let able = Capabilities::from_environment(variable, term::console_takes_escapes());
+    Stream::stdout() == Stream::Terminal && able.escapes && able.depth != Depth::None && !unwanted
 }

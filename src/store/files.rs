@@ -109,6 +109,7 @@ const RANDOM: usize = 6;
 struct Replacement {
     temporary: tempfile::NamedTempFile,
     path: PathBuf,
+    #[cfg(unix)]
     directory: PathBuf,
 }
 
@@ -128,6 +129,7 @@ impl Replacement {
         Ok(Self {
             temporary,
             path,
+            #[cfg(unix)]
             directory,
         })
     }

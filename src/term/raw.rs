@@ -4,10 +4,8 @@ use std::io;
 use std::sync::atomic::{AtomicU16, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
-use crossterm::cursor::{Hide, MoveTo, Show};
-use crossterm::queue;
-use crossterm::style::Print;
-use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
+#[cfg(windows)]
+use super::console;
 
 /// What was taken and has to be given back.
 struct Taken {
@@ -63,9 +61,10 @@ pub(super) fn reenter() -> io::Result<()> {
     let Some(taken) = taken.as_ref() else {
         return Ok(());
     };
+    // crossterm believes that raw mode is on, and would do nothing.
+    #[cfg(unix)]
     if taken.keys {
-        // It believes that raw mode is on, and would do nothing.
-        disable_raw_mode()?;
+        crossterm::terminal::disable_raw_mode()?;
     }
     take(taken)
 }
@@ -84,8 +83,8 @@ pub(super) fn leave_in_a_hurry() {
     };
     match taken {
         Some(taken) if takes_output() => give_back(&taken),
-        Some(Taken { keys: true, .. }) => drop(disable_raw_mode()),
-        _ => {}
+        Some(taken) => give_modes_back(&taken),
+        None => {}
     }
 }
 
@@ -107,7 +106,7 @@ pub fn window_size() -> (u16, u16) {
     let size = rustix::termios::tcgetwinsize(rustix::stdio::stdout())
         .map(|size| (size.ws_col, size.ws_row));
     #[cfg(windows)]
-    let size = crossterm::terminal::size();
+    let size = console::window_size();
     size.unwrap_or((0, 0))
 }
 
@@ -118,35 +117,45 @@ pub fn is_hang_up(error: &io::Error) -> bool {
     #[cfg(unix)]
     return matches!(error.raw_os_error(), Some(libc::EIO | libc::ENXIO));
     #[cfg(windows)]
-    return error.kind() == io::ErrorKind::BrokenPipe;
+    return error.kind() == io::ErrorKind::BrokenPipe
+        || error.raw_os_error() == Some(INVALID_HANDLE);
 }
+
+/// What a console of Windows says when it is gone.
+#[cfg(windows)]
+const INVALID_HANDLE: i32 = 6;
 
 fn lock() -> MutexGuard<'static, Option<Taken>> {
     TAKEN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn take(taken: &Taken) -> io::Result<()> {
+    #[cfg(windows)]
+    console::take(taken.keys)?;
+    #[cfg(unix)]
     if taken.keys {
-        enable_raw_mode()?;
-        #[cfg(unix)]
+        crossterm::terminal::enable_raw_mode()?;
         if taken.screen.is_none() {
             translate_line_ends()?;
         }
     }
-    let mut bytes = Vec::new();
+    let mut bytes = String::new();
     if taken.screen.is_some() {
-        queue!(bytes, Hide)?;
+        bytes.push_str(CURSOR_HIDDEN);
         if taken.keys {
-            bytes.extend(PASTES_MARKED.as_bytes());
+            bytes.push_str(PASTES_MARKED);
         }
     }
-    write(&bytes)
+    write(bytes.as_bytes())
 }
 
-/// Asks the terminal to mark pastes, so that a pasted text plays no move.
-/// (crossterm's own reader would block on a paste without an end; ours does not.)
-const PASTES_MARKED: &str = "\x1b[?2004h";
-const PASTES_UNMARKED: &str = "\x1b[?2004l";
+const CURSOR_HIDDEN: &str = "\x1b[?25l";
+const CURSOR_SHOWN: &str = "\x1b[?25h";
+
+/// Asks the terminal to mark pastes, so that a pasted text plays no move. A console
+/// of Windows would pass the marks on as keys, the first of them Esc.
+const PASTES_MARKED: &str = if cfg!(unix) { "\x1b[?2004h" } else { "" };
+const PASTES_UNMARKED: &str = if cfg!(unix) { "\x1b[?2004l" } else { "" };
 
 /// Has the terminal go on to begin lines at the left although it is in raw
 /// mode: lines are written, here or behind a pipe, and no picture is painted.
@@ -163,16 +172,28 @@ fn translate_line_ends() -> io::Result<()> {
 /// Gives everything back; errors have nobody left to tell.
 fn give_back(taken: &Taken) {
     if let Some(height) = &taken.screen {
-        let bottom = height.load(Ordering::Relaxed).saturating_sub(1);
-        let mut bytes = Vec::new();
+        let bottom = height.load(Ordering::Relaxed).max(1);
+        let mut bytes = String::new();
         if taken.keys {
-            bytes.extend(PASTES_UNMARKED.as_bytes());
+            bytes.push_str(PASTES_UNMARKED);
         }
-        let _ = queue!(bytes, MoveTo(0, bottom), Print("\r\n"), Show);
-        let _ = write(&bytes);
+        bytes.push_str(&format!("\x1b[{bottom};1H\r\n{CURSOR_SHOWN}"));
+        let _ = write(bytes.as_bytes());
     }
+    give_modes_back(taken);
+}
+
+/// Gives back what needs no output.
+#[cfg_attr(
+    windows,
+    expect(unused_variables, reason = "the console knows what was taken")
+)]
+fn give_modes_back(taken: &Taken) {
+    #[cfg(windows)]
+    console::give_back();
+    #[cfg(unix)]
     if taken.keys {
-        let _ = disable_raw_mode();
+        let _ = crossterm::terminal::disable_raw_mode();
     }
 }
 
@@ -191,11 +212,7 @@ fn write(mut bytes: &[u8]) -> io::Result<()> {
 
 #[cfg(windows)]
 fn write(bytes: &[u8]) -> io::Result<()> {
-    use std::io::Write;
-
-    let mut out = io::stdout();
-    out.write_all(bytes)?;
-    out.flush()
+    console::write(bytes)
 }
 
 /// Tells whether a write to standard output would not block.
