@@ -4,6 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use crate::program::run;
+#[cfg(unix)]
 use crate::terminal::pty::Pty;
 
 /// A file that goes away with its directory.
@@ -185,6 +186,7 @@ fn a_record_does_not_overwrite_other_files() {
 }
 
 /// Space stands still, left and right step, the end stays until q.
+#[cfg(unix)]
 #[test]
 fn a_replay_on_a_terminal_heeds_its_keys() {
     let (_directory, path) = file();
@@ -211,6 +213,7 @@ fn a_replay_on_a_terminal_heeds_its_keys() {
     replay.assert_settings_restored();
 }
 
+#[cfg(unix)]
 #[test]
 fn a_slow_replay_can_be_left_at_once() {
     let (_directory, path) = file();

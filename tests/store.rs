@@ -32,15 +32,18 @@ fn names(directory: &Path) -> Vec<String> {
     names
 }
 
-#[cfg(unix)]
 #[test]
 fn data_goes_where_the_platform_keeps_it() {
+    // An absolute path of Windows has a drive.
+    let root = if cfg!(windows) { "C:" } else { "" };
     let place = |platform, variables: &[(&str, &str)]| {
         let path = data_directory(platform, |name| {
-            let found = variables.iter().find(|(known, _)| *known == name);
-            found.map(|(_, value)| value.into())
-        });
-        path.map(|path| path.to_str().unwrap().to_owned())
+            let (_, value) = variables.iter().find(|(known, _)| *known == name)?;
+            let drive = if value.starts_with('/') { root } else { "" };
+            Some(format!("{drive}{value}").into())
+        })?;
+        let path = path.to_str()?.replace('\\', "/");
+        Some(path.strip_prefix(root)?.to_owned())
     };
     let some = |path: &str| Some(path.to_owned());
     for (variables, expected) in [

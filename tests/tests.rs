@@ -8,6 +8,8 @@ mod board;
 mod capabilities;
 mod cli;
 mod compare;
+#[cfg(windows)]
+mod console;
 mod controller;
 mod draw;
 mod event;
@@ -16,9 +18,9 @@ mod lab;
 mod law;
 mod layers;
 mod map;
+mod named_saves;
 mod network;
 mod output;
-#[cfg(unix)]
 mod paint;
 mod perft;
 mod piped;
@@ -26,8 +28,8 @@ mod player;
 mod playout;
 mod program;
 mod record;
+mod records;
 mod regression;
-#[cfg(unix)]
 mod replay;
 mod rules;
 #[cfg(unix)]
@@ -35,6 +37,7 @@ mod saving;
 mod spawn;
 mod stats;
 mod store;
+mod streams;
 #[cfg(unix)]
 mod terminal;
 mod util;
