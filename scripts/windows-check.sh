@@ -81,7 +81,8 @@ prepare() {
     mkdir -p "$cache" || skip "$cache cannot be made"
     exec 9>"$cache/lock"
     flock 9 # two setups at the same time would spoil each other's
-    are_installed || install_packages
+    { are_installed && is_new_enough; } || install_packages
+    is_new_enough || skip "Debian has only $(rustc -V)"
     [ -f "$cache/std-of" ] && [ "$(cat "$cache/std-of")" = "$(rustc -V)" ] || make_std
     [ -f "$cache/wine-of" ] && [ "$(cat "$cache/wine-of")" = "$(wine --version)" ] || make_prefix
     exec 9>&-
@@ -94,6 +95,12 @@ are_installed() {
     local installed
     installed=$(dpkg-query -W -f '${db:Status-Status}\n' "${packages[@]}" 2>/dev/null | grep -cx installed)
     [ "$installed" = ${#packages[@]} ]
+}
+
+is_new_enough() {
+    local needed
+    needed=$(sed -n 's/^rust-version = "\(.*\)"$/\1/p' Cargo.toml)
+    printf '%s\n' "$needed" "$(rustc -V | cut -d' ' -f2)" | sort -CV
 }
 
 install_packages() {
@@ -110,7 +117,7 @@ install_packages() {
         apt-get install -y -q --no-install-recommends -o Acquire::Retries=3 \
             -o Acquire::http::Timeout=30 -o DPkg::Lock::Timeout=300 "${packages[@]}"
     } </dev/null >"$log" 2>&1 || {
-        tail -n 20 "$log"
+        tail -n 5 "$log"
         skip "packages cannot be had: ${packages[*]}"
     }
 }

@@ -7,9 +7,9 @@ use std::path::Path;
 use std::process::Stdio;
 
 use windows_sys::Win32::System::Console::{
-    ENABLE_PROCESSED_INPUT, GetConsoleMode, GetConsoleOutputCP, INPUT_RECORD, INPUT_RECORD_0,
-    KEY_EVENT, KEY_EVENT_RECORD, KEY_EVENT_RECORD_0, SetConsoleCtrlHandler, SetConsoleMode,
-    SetConsoleOutputCP, WriteConsoleInputW,
+    COORD, ENABLE_PROCESSED_INPUT, GetConsoleMode, GetConsoleOutputCP, INPUT_RECORD,
+    INPUT_RECORD_0, KEY_EVENT, KEY_EVENT_RECORD, KEY_EVENT_RECORD_0, ReadConsoleOutputCharacterW,
+    SetConsoleCtrlHandler, SetConsoleMode, SetConsoleOutputCP, WriteConsoleInputW,
 };
 
 use crate::program::{Ran, command, run, run_as_it_is};
@@ -84,6 +84,24 @@ fn set_input_mode(mode: u32) {
     assert_eq!(done, 1);
 }
 
+/// Returns what the console shows, row after row.
+fn shown() -> String {
+    let mut units = vec![0; 80 * 25];
+    let (mut count, home) = (0, COORD::default());
+    // SAFETY: there is room for as many units as are asked for.
+    let done = unsafe {
+        ReadConsoleOutputCharacterW(
+            console("CONOUT$").as_raw_handle(),
+            units.as_mut_ptr(),
+            units.len() as u32,
+            home,
+            &mut count,
+        )
+    };
+    assert_eq!(done, 1);
+    String::from_utf16_lossy(&units[..count as usize])
+}
+
 fn code_page() -> u32 {
     // SAFETY: the call takes nothing.
     unsafe { GetConsoleOutputCP() }
@@ -148,6 +166,7 @@ fn ways_out_put_the_modes_and_the_code_page_back() {
             ran.code(code).stderr("");
             let left = (mode("CONIN$"), mode("CONOUT$"), code_page());
             assert_eq!(left, found, "{leave:#x} {painted}");
+            assert_eq!(shown().contains("arrows move"), painted, "{}", shown());
         }
     }
 }
