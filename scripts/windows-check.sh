@@ -23,6 +23,7 @@ cd "$(dirname "$0")/.."
 
 target=x86_64-pc-windows-gnu
 cache=${WINDOWS_CHECK_DIR:-${XDG_CACHE_HOME:-${HOME:-/root}/.cache}/console2048-windows-check}
+[[ $cache = /* ]] || cache=$PWD/$cache
 sysroot=$cache/sysroot
 packages=(rustc-web cargo-web rust-web-src rust-web-clippy gcc-mingw-w64-x86-64 wine wine64)
 # A test that hangs must not hold up whoever waits for this script.
@@ -35,7 +36,7 @@ export RUSTC=/usr/bin/rustc RUSTDOC=/usr/bin/rustdoc CARGO=/usr/bin/cargo
 export CARGO_TARGET_X86_64_PC_WINDOWS_GNU_RUSTFLAGS="--sysroot $sysroot"
 export CARGO_TARGET_X86_64_PC_WINDOWS_GNU_RUNNER=wine
 export CARGO_TARGET_DIR=$PWD/target/windows
-export CARGO_PROFILE_DEV_DEBUG=0 # which Wine has no use for, and costs half of the time
+export CARGO_PROFILE_DEV_DEBUG=0 # it takes time, and nobody debugs here
 export WINEPREFIX=$cache/wineprefix WINEDEBUG=-all
 export WINEDLLOVERRIDES='mscoree=;mshtml=' # no offers to install .NET and a browser
 
@@ -60,7 +61,8 @@ lint() {
 
 # Runs the tests (all are in one binary) with what they are given, and counts those that passed.
 tests() {
-    local log=$cache/tests.log
+    local log=$CARGO_TARGET_DIR/tests.log
+    mkdir -p "$CARGO_TARGET_DIR"
     timeout --foreground $patience \
         cargo test --locked --target $target --test tests "$@" </dev/null 2>&1 | tee "$log"
     awk '/^test result: / { ran += $4 }
@@ -83,12 +85,13 @@ prepare() {
     flock 9 # two setups at the same time would spoil each other's
     { are_installed && is_new_enough; } || install_packages
     is_new_enough || skip "Debian has only $(rustc -V)"
+    cargo fetch -q --locked --target $target || skip 'the crates cannot be had'
     [ -f "$cache/std-of" ] && [ "$(cat "$cache/std-of")" = "$(rustc -V)" ] || make_std
     [ -f "$cache/wine-of" ] && [ "$(cat "$cache/wine-of")" = "$(wine --version)" ] || make_prefix
-    exec 9>&-
-    # Our own Wine only, by its prefix: nothing is left running.
-    trap 'wineserver -k >/dev/null 2>&1 || true' EXIT
-    cargo fetch --quiet --locked --target $target || skip "the crates cannot be had"
+    exec 9>&- 8>"$cache/running"
+    flock -s 8
+    # The last run that uses this prefix leaves none of its programs behind.
+    trap 'flock -n 8 && wineserver -k >/dev/null 2>&1 || true' EXIT
 }
 
 are_installed() {
@@ -130,11 +133,17 @@ make_std() {
     printf '[package]\nname = "none"\nversion = "0.0.0"\nedition = "2021"\n[workspace]\n' >"$work/Cargo.toml"
     : >"$work/src/lib.rs"
     (
-        cd "$work"
+        cd "$work" || exit
         unset CARGO_TARGET_X86_64_PC_WINDOWS_GNU_RUSTFLAGS # there is no std yet
-        CARGO_TARGET_DIR=$work/target RUSTC_BOOTSTRAP=1 \
-            cargo build -q --release -Zbuild-std=std,panic_unwind,test --target $target </dev/null
-    )
+        export CARGO_TARGET_DIR=$work/target RUSTC_BOOTSTRAP=1
+        local what=(-q -Zbuild-std=std,panic_unwind,test --target "$target")
+        cargo fetch "${what[@]}" || exit 42
+        cargo build --release "${what[@]}" </dev/null
+    ) || {
+        [ $? = 42 ] && skip 'the crates that std needs cannot be had'
+        echo 'windows check failed: std cannot be built' >&2
+        exit 1
+    }
     cp "$work/target/$target"/release/deps/lib*.rlib "$sysroot/lib/rustlib/$target/lib/"
     rm -rf "$sysroot/lib/rustlib/$target/lib"/libnone* "$work"
     rustc -V >"$cache/std-of" # the last thing: without it all this is done again
@@ -143,7 +152,7 @@ make_std() {
 make_prefix() {
     echo 'windows check: making a Wine prefix'
     rm -rf "$WINEPREFIX" "$cache/wine-of"
-    wineboot -i </dev/null >/dev/null 2>&1
+    timeout 10m wineboot -i </dev/null >/dev/null 2>&1 || skip 'Wine does not run here'
     wineserver -w
     # std asks for ProcessPrng of bcryptprimitives.dll, which came with Wine 9.
     x86_64-w64-mingw32-gcc -O2 -shared -xc - -ladvapi32 \
