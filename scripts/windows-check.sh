@@ -38,6 +38,7 @@ export CARGO_TARGET_X86_64_PC_WINDOWS_GNU_RUNNER=wine
 export CARGO_TARGET_DIR=$PWD/target/windows
 export CARGO_PROFILE_DEV_DEBUG=0 # it takes time, and nobody debugs here
 export WINEPREFIX=$cache/wineprefix WINEDEBUG=-all
+export LC_ALL=C.UTF-8 # or Wine has no names for files beyond ASCII
 export WINEDLLOVERRIDES='mscoree=;mshtml=' # no offers to install .NET and a browser
 
 main() {
