@@ -1,7 +1,8 @@
 #!/bin/sh
 # Everything that has to hold before a change lands: tests, format, lints,
-# documentation, benches, packages, scripts. Needs Rust (see Cargo.toml), and Python 3
-# for the scripts. Usage: scripts/check.sh
+# documentation, benches, packages, scripts, and the Windows program under Wine if
+# it can be had. Needs Rust (see Cargo.toml), and Python 3 for the scripts.
+# Usage: scripts/check.sh
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -19,3 +20,4 @@ step scripts/package.sh --check
 for script in scripts/*.py; do
     step python3 "$script" --help
 done
+step scripts/windows-check.sh

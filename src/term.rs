@@ -7,6 +7,9 @@
 mod adviser;
 mod capabilities;
 mod clock;
+#[cfg(windows)]
+mod console;
+mod ending;
 mod inbox;
 mod input;
 mod interrupt;
@@ -15,13 +18,16 @@ pub mod keys;
 mod locale;
 mod raw;
 mod readers;
+pub mod records;
 #[cfg(unix)]
 mod signals;
+mod streams;
 
-pub use capabilities::Capabilities;
+pub use capabilities::{Capabilities, console_takes_escapes, output_code_page};
 pub use clock::SystemClock;
 pub use input::{ConsoleInput, Source};
 pub use interrupt::watch_interrupt;
 pub use keyboard::Keyboard;
 pub use locale::{is_utf8_locale, language, may_widen_lines};
 pub use raw::{Guard, Reading, Screen, enter, is_hang_up, window_size};
+pub use streams::Stream;

@@ -4,9 +4,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use crate::program::{Ran, run};
-#[cfg(unix)]
-use crate::program::{command, feed};
+use crate::program::{Ran, command, feed, run};
 
 /// Numbers that no option takes.
 const NO_NUMBERS: [&str; 14] = [
@@ -379,7 +377,6 @@ fn help_names_every_option_and_the_version_is_that_of_the_package() {
     run(&["-h"], "").code(0);
 }
 
-#[cfg(unix)]
 #[test]
 fn help_and_version_need_no_environment_and_no_reader() {
     for argument in ["--help", "--version"] {
@@ -401,7 +398,6 @@ fn help_and_version_need_no_environment_and_no_reader() {
     }
 }
 
-#[cfg(unix)]
 #[test]
 fn a_game_runs_with_an_empty_environment() {
     let arguments = ["--seed", "1", "--format", "json"];

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use crate::program::run;
+#[cfg(unix)]
 use crate::terminal::pty::{Pty, trimmed};
 
 /// A file that goes away with its directory.
@@ -185,6 +186,7 @@ fn a_record_does_not_overwrite_other_files() {
 }
 
 /// Space stands still, left and right step, the end stays until q.
+#[cfg(unix)]
 #[test]
 fn a_replay_on_a_terminal_heeds_its_keys() {
     let (_directory, path) = file();
@@ -212,6 +214,7 @@ fn a_replay_on_a_terminal_heeds_its_keys() {
 }
 
 /// The same with motion: steps back are shown at once, steps forward slide.
+#[cfg(unix)]
 #[test]
 fn a_replay_in_motion_heeds_its_keys_and_comes_to_the_same_end() {
     let (_directory, path) = file();
@@ -236,6 +239,7 @@ fn a_replay_in_motion_heeds_its_keys_and_comes_to_the_same_end() {
 }
 
 /// Each turn waits until the one before it is at rest, so that all boards are seen.
+#[cfg(unix)]
 #[test]
 fn a_replay_in_motion_shows_every_board_at_rest() {
     let (_directory, path) = file();
@@ -266,6 +270,7 @@ fn a_replay_in_motion_shows_every_board_at_rest() {
     }
 }
 
+#[cfg(unix)]
 #[test]
 fn a_slow_replay_can_be_left_at_once() {
     let (_directory, path) = file();

@@ -311,19 +311,6 @@ fn a_read_only_directory_keeps_what_it_has() {
     assert_eq!(names(&directory), ["game"]);
 }
 
-#[test]
-fn places_that_are_no_files_are_left_alone() {
-    let home = Home::new();
-    for place in ["", "no/such/directory/game"] {
-        let path = home.path(place);
-        let ran = run(&["--save", text(&path), "--seed", "1"], "wasd");
-        ran.code(0).one_line(&["not saved"]);
-        let ran = run(&["--record", text(&path), "--seed", "1"], "wasd");
-        ran.code(1).stdout("").one_line(&["cannot record"]);
-    }
-    assert!(names(home.0.path()).is_empty());
-}
-
 /// A limit of the file size stands in for a full disk: the write fails midway.
 #[test]
 fn a_full_disk_is_one_warning_and_what_was_saved_stays() {
@@ -365,67 +352,6 @@ fn nothing_is_touched_unless_asked() {
     home.play(&["--board", "2,0/0,2"], "score 0", "wasd");
     home.play(&["--no-save"], "score 0", "wasd");
     assert!(names(home.0.path()).is_empty());
-}
-
-#[test]
-fn a_save_of_another_game_is_refused_before_anything_is_played() {
-    let home = Home::new();
-    let save = home.path("game");
-    run(&["--save", text(&save), "--seed", "1"], "wasd").code(0);
-    let before = fs::read(&save).unwrap();
-    let board = ["--board", "2,0,0,0/0,0,0,0/0,0,0,0/0,0,0,0"];
-    for (options, words) in [
-        (&["--size", "5"][..], "other rules"),
-        (&["--seed", "2"], "--seed 1"),
-        (&board, "another --board"),
-        (&["--no-save"], "cannot be used with"),
-        (&["--record", text(&save)], "different files"),
-    ] {
-        let ran = run(&[&["--save", text(&save)], options].concat(), "wasd");
-        ran.code(2).stdout("").one_line(&[words]);
-        assert_eq!(fs::read(&save).unwrap(), before);
-    }
-}
-
-#[test]
-fn bad_saves_are_named_and_kept_and_the_game_goes_on() {
-    let home = Home::new();
-    let save = home.path("game");
-    let options = ["--save", text(&save), "--seed", "1", "--format", "final"];
-    for (i, garbage) in ["", "2048 rec", "2048 record 1\n"].into_iter().enumerate() {
-        fs::write(&save, garbage).unwrap();
-        run(&options, "wasd")
-            .code(0)
-            .one_line(&[text(&save), ".bad"]);
-        assert_eq!(names(home.0.path()).len(), i + 2);
-    }
-    let huge = fs::File::options().write(true).open(&save).unwrap();
-    huge.set_len(1 << 30).unwrap();
-    run(&options, "wasd")
-        .code(0)
-        .one_line(&["too large", ".bad-4"]);
-    fs::write(&save, "2048 record 2\nfrom the future\n").unwrap();
-    run(&options, "wasd")
-        .code(0)
-        .one_line(&["version is 2", "left as it is"]);
-    assert_eq!(
-        fs::read_to_string(&save).unwrap(),
-        "2048 record 2\nfrom the future\n"
-    );
-}
-
-/// What the player names by mistake is neither renamed nor replaced.
-#[test]
-fn files_of_others_are_refused_as_saves() {
-    let home = Home::new();
-    let path = home.path("notes.txt");
-    for notes in [&b"my letters"[..], b"\xff\0", b"2048 scores 1\n"] {
-        fs::write(&path, notes).unwrap();
-        let ran = run(&["--save", text(&path), "--seed", "1"], "wasd");
-        ran.code(2).stdout("").one_line(&["--save", text(&path)]);
-        assert_eq!(fs::read(&path).unwrap(), notes);
-        assert_eq!(names(home.0.path()), ["notes.txt"]);
-    }
 }
 
 #[test]

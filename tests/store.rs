@@ -32,7 +32,6 @@ fn names(directory: &Path) -> Vec<String> {
     names
 }
 
-#[cfg(unix)]
 #[test]
 fn files_go_where_the_platform_keeps_them() {
     use std::ffi::OsString;
@@ -52,13 +51,17 @@ fn files_go_where_the_platform_keeps_them() {
             "/h/.config",
         ),
     ];
+    // An absolute path of Windows has a drive.
+    let root = if cfg!(windows) { "C:" } else { "" };
     for (directory, xdg, at_home) in directories {
         let place = |platform, variables: &[(&str, &str)]| {
             let path = directory(platform, &|name| {
-                let found = variables.iter().find(|(known, _)| *known == name);
-                found.map(|(_, value)| value.into())
-            });
-            path.map(|path| path.to_str().unwrap().to_owned())
+                let (_, value) = variables.iter().find(|(known, _)| *known == name)?;
+                let drive = if value.starts_with('/') { root } else { "" };
+                Some(format!("{drive}{value}").into())
+            })?;
+            let path = path.to_str()?.replace('\\', "/");
+            Some(path.strip_prefix(root)?.to_owned())
         };
         let ours = |base: &str| Some(format!("{base}/console2048"));
         for (variables, expected) in [

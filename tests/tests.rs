@@ -8,6 +8,8 @@ mod board;
 mod capabilities;
 mod cli;
 mod compare;
+#[cfg(windows)]
+mod console;
 mod controller;
 mod draw;
 mod event;
@@ -16,12 +18,12 @@ mod lab;
 mod law;
 mod layers;
 mod map;
+mod named_saves;
 mod network;
 #[cfg(unix)]
 mod options_file;
 mod output;
 mod packaging;
-#[cfg(unix)]
 mod paint;
 mod perft;
 mod piped;
@@ -30,8 +32,8 @@ mod player;
 mod playout;
 mod program;
 mod record;
+mod records;
 mod regression;
-#[cfg(unix)]
 mod replay;
 mod rules;
 #[cfg(unix)]
@@ -39,6 +41,7 @@ mod saving;
 mod spawn;
 mod stats;
 mod store;
+mod streams;
 #[cfg(unix)]
 mod terminal;
 mod training;

@@ -1,6 +1,6 @@
 //! The spawn lab: what a spawn strategy does, by theory and by experiment.
 
-use std::io::{self, BufWriter, IsTerminal, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -12,7 +12,7 @@ use crate::event::Quit;
 use crate::lab::{Experiment, Slice};
 use crate::player::PlayerKind;
 use crate::rules::{Rules, SpawnKind};
-use crate::term::{Capabilities, watch_interrupt};
+use crate::term::{self, Capabilities, Reading, Stream, watch_interrupt};
 
 use super::batch::{BatchOptions, MOST};
 use super::language::LanguageOptions;
@@ -155,10 +155,15 @@ fn write_report(
     if options.format == Format::Json {
         serde_json::to_writer(&mut *writer, report)?;
         writeln!(writer)?;
-    } else {
-        let words = &options.language.language().words().report;
-        text::write(writer, report, words, shows_colors())?;
+        return writer.flush();
     }
+    let colors = shows_colors();
+    // A console of Windows has to be asked to heed them.
+    let _guard = colors
+        .then(|| term::enter(Reading::Nothing, None))
+        .transpose()?;
+    let words = &options.language.language().words().report;
+    text::write(writer, report, words, colors)?;
     writer.flush()
 }
 
@@ -166,6 +171,6 @@ fn write_report(
 fn shows_colors() -> bool {
     let variable = |name: &str| std::env::var(name).ok();
     let unwanted = variable("NO_COLOR").is_some_and(|value| !value.is_empty());
-    let able = Capabilities::from_environment(variable);
-    io::stdout().is_terminal() && able.escapes && able.depth != Depth::None && !unwanted
+    let able = Capabilities::from_environment(variable, term::console_takes_escapes());
+    Stream::stdout() == Stream::Terminal && able.escapes && able.depth != Depth::None && !unwanted
 }

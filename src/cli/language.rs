@@ -23,7 +23,7 @@ impl LanguageOptions {
     pub(super) fn language(self) -> Language {
         let variable = |name: &str| std::env::var(name).ok();
         let language = self.lang.unwrap_or_else(|| term::language(variable));
-        if !language.is_chinese() || term::is_utf8_locale(variable) {
+        if !language.is_chinese() || term::is_utf8_locale(variable, term::output_code_page()) {
             return language;
         }
         if self.lang.is_some() {

@@ -24,6 +24,7 @@ pub(super) fn play(rules: &RulesOptions, options: &PlayOptions) -> anyhow::Resul
     let setup = rules.setup()?;
     let preset = setup.preset;
     let stage = Stage::examine(&options.show.look);
+    stage.refuse_foreign()?;
     let source = if stage.keys {
         Source::Terminal
     } else {

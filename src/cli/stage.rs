@@ -1,10 +1,10 @@
 //! The stage: what standard input and output are, and a game shown there.
 
-use std::io::{self, BufWriter, IsTerminal, Write};
+use std::io::{self, BufWriter, Write};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU16;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 
 use crate::controller::{GameController, Input};
 use crate::draw::{Depth, Look, Style};
@@ -12,7 +12,7 @@ use crate::event::Quit;
 use crate::map::Map;
 use crate::output::{Counted, Format, Lines, Output, Plain, Screen, Transcript};
 use crate::rules::Preset;
-use crate::term::{self, Capabilities, Reading, SystemClock};
+use crate::term::{self, Capabilities, Reading, Stream, SystemClock};
 use crate::words::{Language, Message};
 
 use super::options::{ColorChoice, LookOptions, ShowOptions};
@@ -21,6 +21,8 @@ use super::options::{ColorChoice, LookOptions, ShowOptions};
 pub(super) struct Stage {
     /// Standard input is a terminal.
     pub(super) keys: bool,
+    /// It is one whose keys cannot be read.
+    foreign: bool,
     /// The game is shown on a terminal.
     pub(super) screen: bool,
     /// The terminal takes escape sequences.
@@ -33,7 +35,7 @@ pub(super) struct Stage {
 /// Tells whether whoever plays sits at a console: keys come from a terminal and the
 /// game is shown on one.
 pub(super) fn is_console() -> bool {
-    io::stdin().is_terminal() && io::stdout().is_terminal()
+    Stream::stdin() == Stream::Terminal && Stream::stdout() == Stream::Terminal
 }
 
 /// How a performance begins.
@@ -61,9 +63,10 @@ impl Stage {
     /// beat variables.
     pub(super) fn examine(options: &LookOptions) -> Self {
         let variable = |name: &str| std::env::var(name).ok();
-        let screen = io::stdout().is_terminal();
+        let screen = Stream::stdout() == Stream::Terminal;
+        let stdin = Stream::stdin();
         let language = options.language.language();
-        let able = Capabilities::from_environment(variable);
+        let able = Capabilities::from_environment(variable, term::console_takes_escapes());
         let no_color = variable("NO_COLOR").is_some_and(|value| !value.is_empty());
         let depth = match options.color {
             ColorChoice::Never => Depth::None,
@@ -73,13 +76,14 @@ impl Stage {
         };
         let escapes = able.escapes || options.color == ColorChoice::Always;
         Self {
-            keys: io::stdin().is_terminal(),
+            keys: stdin != Stream::Other,
+            foreign: stdin == Stream::Foreign,
             screen,
             escapes: screen && escapes && !options.plain,
             depth: if screen { depth } else { Depth::None },
             ascii: options.ascii
                 || language.is_chinese()
-                || !term::is_utf8_locale(variable)
+                || !term::is_utf8_locale(variable, term::output_code_page())
                 || term::may_widen_lines(variable),
             language,
         }
@@ -88,6 +92,17 @@ impl Stage {
     /// Tells whether the game is played or shown on a terminal.
     pub(super) fn is_terminal(&self) -> bool {
         self.keys || self.screen
+    }
+
+    /// Refuses to play where keys cannot be read, and says what to use.
+    pub(super) fn refuse_foreign(&self) -> anyhow::Result<()> {
+        if self.foreign {
+            bail!(
+                "this terminal (Git Bash, MSYS2, Cygwin) is no Windows console: \
+                 use winpty 2048, or Windows Terminal"
+            );
+        }
+        Ok(())
     }
 
     /// Returns the exit code for why a game ended. Whoever notices first that the

@@ -109,6 +109,7 @@ const RANDOM: usize = 6;
 struct Replacement {
     temporary: tempfile::NamedTempFile,
     path: PathBuf,
+    #[cfg(unix)]
     directory: PathBuf,
 }
 
@@ -128,13 +129,19 @@ impl Replacement {
         Ok(Self {
             temporary,
             path,
+            #[cfg(unix)]
             directory,
         })
     }
 
     fn put(self) -> io::Result<File> {
-        let file = self.temporary.persist(&self.path);
-        let file = file.map_err(|error| error.error)?;
+        let (file, temporary) = self.temporary.keep().map_err(|error| error.error)?;
+        // By std, which on Windows replaces a file even while another program, such
+        // as a virus scanner, has it open.
+        if let Err(error) = fs::rename(&temporary, &self.path) {
+            let _ = fs::remove_file(temporary);
+            return Err(error);
+        }
         // The new name is safe only when the directory is. Not every file system
         // knows how; the file is written all the same.
         #[cfg(unix)]

@@ -57,21 +57,24 @@ const INDEXED: [&str; 8] = [
 
 impl Capabilities {
     /// Judges by the variables `TERM` and `COLORTERM`. No name, or `dumb`, means
-    /// no escape sequence; an unknown name means no colours.
-    pub fn from_environment(variable: impl Fn(&str) -> Option<String>) -> Self {
+    /// no escape sequence; an unknown name means no colours. A console of Windows
+    /// that was asked, see [`console_takes_escapes`], knows better than any name
+    /// but `dumb`, and shows all colours if it takes escape sequences at all.
+    pub fn from_environment(
+        variable: impl Fn(&str) -> Option<String>,
+        console: Option<bool>,
+    ) -> Self {
         let name = variable("TERM").unwrap_or_default().to_ascii_lowercase();
-        if name.is_empty() || name == "dumb" {
-            // The Windows console has no name: there crossterm asks the console itself.
-            return if name.is_empty() && console_takes_escapes() {
-                Self {
-                    escapes: true,
-                    depth: Depth::True,
-                }
-            } else {
-                Self {
-                    escapes: false,
-                    depth: Depth::None,
-                }
+        if name == "dumb" || !console.unwrap_or(!name.is_empty()) {
+            return Self {
+                escapes: false,
+                depth: Depth::None,
+            };
+        }
+        if console.is_some() {
+            return Self {
+                escapes: true,
+                depth: Depth::True,
             };
         }
         let color_term = variable("COLORTERM")
@@ -103,12 +106,19 @@ fn depth(name: &str, color_term: &str) -> Depth {
     }
 }
 
-#[cfg(windows)]
-fn console_takes_escapes() -> bool {
-    crossterm::ansi_support::supports_ansi()
+/// Asks the Windows console on standard output whether it takes escape sequences
+/// (one older than Windows 10 does not). On other systems there is nothing to ask.
+pub fn console_takes_escapes() -> Option<bool> {
+    #[cfg(windows)]
+    return Some(super::console::takes_escapes());
+    #[cfg(unix)]
+    None
 }
 
-#[cfg(not(windows))]
-fn console_takes_escapes() -> bool {
-    false
+/// Returns the code page of the Windows console, where there is one.
+pub fn output_code_page() -> Option<u32> {
+    #[cfg(windows)]
+    return super::console::output_code_page();
+    #[cfg(unix)]
+    None
 }

@@ -58,7 +58,7 @@ impl ConsoleInput {
     /// If a thread or a signal handler cannot be set up.
     #[cfg_attr(
         windows,
-        expect(unused_variables, reason = "the console has no signals")
+        expect(unused_variables, reason = "the console has no signals of its own")
     )]
     pub fn start(source: Source, on_terminal: bool) -> io::Result<Self> {
         let inbox = Arc::new(Inbox::new());
@@ -66,6 +66,8 @@ impl ConsoleInput {
         let paced = matches!(source, Source::Script { paced: true, .. });
         #[cfg(unix)]
         super::signals::watch(Arc::clone(&inbox), on_terminal)?;
+        #[cfg(windows)]
+        super::console::watch(Arc::clone(&inbox))?;
         match source {
             Source::Terminal => readers::read_terminal(Arc::clone(&inbox))?,
             Source::Script { bytes, .. } => {

@@ -11,15 +11,20 @@ fn first(variable: impl Fn(&str) -> Option<String>, names: [&str; 3]) -> Option<
 const CHARACTERS: [&str; 3] = ["LC_ALL", "LC_CTYPE", "LANG"];
 const MESSAGES: [&str; 3] = ["LC_ALL", "LC_MESSAGES", "LANG"];
 
+/// The code page that is UTF-8.
+const UTF_8: u32 = 65001;
+
 /// Tells whether the locale's characters are UTF-8: by the first of `LC_ALL`,
-/// `LC_CTYPE` and `LANG` that is set and not empty (POSIX 8.2).
-pub fn is_utf8_locale(variable: impl Fn(&str) -> Option<String>) -> bool {
+/// `LC_CTYPE` and `LANG` that is set and not empty (POSIX 8.2), else by the code
+/// page of the console, which is left as it is: changed, it would stay so for the
+/// shell and other programs whenever this one is killed.
+pub fn is_utf8_locale(variable: impl Fn(&str) -> Option<String>, code_page: Option<u32>) -> bool {
     match first(variable, CHARACTERS) {
         Some(locale) => {
             let locale = locale.to_ascii_lowercase();
             locale.contains("utf-8") || locale.contains("utf8")
         }
-        None => cfg!(windows),
+        None => code_page.map_or(cfg!(windows), |page| page == UTF_8),
     }
 }
 

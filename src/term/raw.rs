@@ -4,10 +4,8 @@ use std::io;
 use std::sync::atomic::{AtomicU16, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
-use crossterm::cursor::{Hide, MoveTo, Show};
-use crossterm::queue;
-use crossterm::style::Print;
-use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
+#[cfg(windows)]
+use super::console;
 
 /// What is read from the terminal on standard input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,9 +83,10 @@ pub(super) fn reenter() -> io::Result<()> {
     let Some(taken) = taken.as_ref() else {
         return Ok(());
     };
+    // crossterm believes that raw mode is on, and would do nothing.
+    #[cfg(unix)]
     if taken.keys() {
-        // It believes that raw mode is on, and would do nothing.
-        disable_raw_mode()?;
+        crossterm::terminal::disable_raw_mode()?;
     }
     take(taken)
 }
@@ -106,8 +105,8 @@ pub(super) fn leave_in_a_hurry() {
     };
     match taken {
         Some(taken) if takes_output() => give_back(&taken),
-        Some(taken) if taken.keys() => drop(disable_raw_mode()),
-        _ => {}
+        Some(taken) => give_modes_back(&taken),
+        None => {}
     }
 }
 
@@ -129,7 +128,7 @@ pub fn window_size() -> (u16, u16) {
     let size = rustix::termios::tcgetwinsize(rustix::stdio::stdout())
         .map(|size| (size.ws_col, size.ws_row));
     #[cfg(windows)]
-    let size = crossterm::terminal::size();
+    let size = console::window_size();
     size.unwrap_or((0, 0))
 }
 
@@ -140,51 +139,62 @@ pub fn is_hang_up(error: &io::Error) -> bool {
     #[cfg(unix)]
     return matches!(error.raw_os_error(), Some(libc::EIO | libc::ENXIO));
     #[cfg(windows)]
-    return error.kind() == io::ErrorKind::BrokenPipe;
+    return error.kind() == io::ErrorKind::BrokenPipe
+        || error.raw_os_error() == Some(INVALID_HANDLE);
 }
+
+/// What a console of Windows says when it is gone.
+#[cfg(windows)]
+const INVALID_HANDLE: i32 = 6;
 
 fn lock() -> MutexGuard<'static, Option<Taken>> {
     TAKEN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn take(taken: &Taken) -> io::Result<()> {
-    // On Windows it sets a whole console mode, in which raw mode changes single flags.
     #[cfg(windows)]
-    if taken.mouse() {
-        crossterm::execute!(io::stdout(), crossterm::event::EnableMouseCapture)?;
-    }
+    console::take(taken.keys(), taken.mouse())?;
+    #[cfg(unix)]
     if taken.keys() {
-        enable_raw_mode()?;
-        #[cfg(unix)]
+        crossterm::terminal::enable_raw_mode()?;
         if taken.screen.is_none() {
             translate_line_ends()?;
         }
     }
-    let mut bytes = Vec::new();
+    let mut bytes = String::new();
     if taken.screen.is_some() {
-        queue!(bytes, Hide)?;
+        bytes.push_str(CURSOR_HIDDEN);
         if taken.keys() {
-            bytes.extend(PASTES_MARKED.as_bytes());
+            bytes.push_str(PASTES_MARKED);
         }
-        #[cfg(unix)]
         if taken.mouse() {
-            bytes.extend(MOUSE_REPORTED.as_bytes());
+            bytes.push_str(MOUSE_REPORTED);
         }
     }
-    write(&bytes)
+    write(bytes.as_bytes())
 }
 
-/// Asks the terminal to mark pastes, so that a pasted text plays no move.
-/// (crossterm's own reader would block on a paste without an end; ours does not.)
-const PASTES_MARKED: &str = "\x1b[?2004h";
-const PASTES_UNMARKED: &str = "\x1b[?2004l";
+const CURSOR_HIDDEN: &str = "\x1b[?25l";
+const CURSOR_SHOWN: &str = "\x1b[?25h";
+
+/// Asks the terminal to mark pastes, so that a pasted text plays no move. A console
+/// of Windows would pass the marks on as keys, the first of them Esc.
+const PASTES_MARKED: &str = if cfg!(unix) { "\x1b[?2004h" } else { "" };
+const PASTES_UNMARKED: &str = if cfg!(unix) { "\x1b[?2004l" } else { "" };
 
 /// Asks for reports of mouse buttons, pressed and released, in the SGR encoding
-/// (xterm's ctlseqs, "Mouse Tracking"). crossterm's command asks for motion too.
-#[cfg(unix)]
-const MOUSE_REPORTED: &str = "\x1b[?1000h\x1b[?1006h";
-#[cfg(unix)]
-const MOUSE_UNREPORTED: &str = "\x1b[?1006l\x1b[?1000l";
+/// (xterm's ctlseqs, "Mouse Tracking"). A console of Windows tells of them in its
+/// records, by a mode.
+const MOUSE_REPORTED: &str = if cfg!(unix) {
+    "\x1b[?1000h\x1b[?1006h"
+} else {
+    ""
+};
+const MOUSE_UNREPORTED: &str = if cfg!(unix) {
+    "\x1b[?1006l\x1b[?1000l"
+} else {
+    ""
+};
 
 /// Has the terminal go on to begin lines at the left although it is in raw
 /// mode: lines are written, here or behind a pipe, and no picture is painted.
@@ -201,24 +211,31 @@ fn translate_line_ends() -> io::Result<()> {
 /// Gives everything back; errors have nobody left to tell.
 fn give_back(taken: &Taken) {
     if let Some(height) = &taken.screen {
-        let bottom = height.load(Ordering::Relaxed).saturating_sub(1);
-        let mut bytes = Vec::new();
-        #[cfg(unix)]
+        let bottom = height.load(Ordering::Relaxed).max(1);
+        let mut bytes = String::new();
         if taken.mouse() {
-            bytes.extend(MOUSE_UNREPORTED.as_bytes());
+            bytes.push_str(MOUSE_UNREPORTED);
         }
         if taken.keys() {
-            bytes.extend(PASTES_UNMARKED.as_bytes());
+            bytes.push_str(PASTES_UNMARKED);
         }
-        let _ = queue!(bytes, MoveTo(0, bottom), Print("\r\n"), Show);
-        let _ = write(&bytes);
+        bytes.push_str(&format!("\x1b[{bottom};1H\r\n{CURSOR_SHOWN}"));
+        let _ = write(bytes.as_bytes());
     }
-    if taken.keys() {
-        let _ = disable_raw_mode();
-    }
+    give_modes_back(taken);
+}
+
+/// Gives back what needs no output.
+#[cfg_attr(
+    windows,
+    expect(unused_variables, reason = "the console knows what was taken")
+)]
+fn give_modes_back(taken: &Taken) {
     #[cfg(windows)]
-    if taken.mouse() {
-        let _ = crossterm::execute!(io::stdout(), crossterm::event::DisableMouseCapture);
+    console::give_back();
+    #[cfg(unix)]
+    if taken.keys() {
+        let _ = crossterm::terminal::disable_raw_mode();
     }
 }
 
@@ -237,11 +254,7 @@ fn write(mut bytes: &[u8]) -> io::Result<()> {
 
 #[cfg(windows)]
 fn write(bytes: &[u8]) -> io::Result<()> {
-    use std::io::Write;
-
-    let mut out = io::stdout();
-    out.write_all(bytes)?;
-    out.flush()
+    console::write(bytes)
 }
 
 /// Tells whether a write to standard output would not block.

@@ -39,85 +39,32 @@ pub(super) fn read_terminal(inbox: Arc<Inbox>) -> io::Result<()> {
     read_bytes(inbox, Box::new(io::stdin()), Quit::HangUp)
 }
 
-/// Reads the console on standard input, whose events crossterm decodes.
+/// Reads the console on standard input.
 #[cfg(windows)]
 pub(super) fn read_terminal(inbox: Arc<Inbox>) -> io::Result<()> {
-    use crossterm::event::{Event as Console, read};
-
+    use super::console::{Record, read};
+    use super::records::RecordDecoder;
     use crate::event::Event;
 
     let run = move || {
+        let mut decoder = RecordDecoder::new();
         loop {
             match read() {
-                Ok(Console::Key(key)) => {
-                    if let Some(key) = console_key(key) {
-                        inbox.push(Item::Key(key));
-                    }
+                Ok(Record::Key(record)) => {
+                    decoder.feed(record, &mut |key| inbox.push(Item::Key(key)));
                 }
-                Ok(Console::Mouse(mouse)) => {
-                    if let Some(key) = console_mouse(mouse) {
-                        inbox.push(Item::Key(key));
-                    }
+                Ok(Record::Mouse(record)) => {
+                    decoder.feed_mouse(record, &mut |key| inbox.push(Item::Key(key)));
                 }
-                Ok(Console::Resize(..)) => {
+                Ok(Record::Resized) => {
                     let (columns, rows) = super::raw::window_size();
                     inbox.announce(Event::Resize(columns, rows));
                 }
-                Ok(_) => {}
+                Ok(Record::Other) => {}
                 Err(_) => return inbox.push(Item::Closed(Quit::HangUp)),
             }
         }
     };
     thread::Builder::new().name("keys".to_owned()).spawn(run)?;
     Ok(())
-}
-
-/// Translates a key of the Windows console; its release is none.
-#[cfg(windows)]
-fn console_key(event: crossterm::event::KeyEvent) -> Option<super::keys::Key> {
-    use crossterm::event::{KeyCode, KeyEventKind, KeyModifiers};
-
-    use super::keys::Key;
-    use crate::board::Direction;
-
-    if event.kind == KeyEventKind::Release {
-        return None;
-    }
-    let has = |modifier| event.modifiers.contains(modifier);
-    Some(match event.code {
-        KeyCode::Up => Key::Arrow(Direction::Up),
-        KeyCode::Down => Key::Arrow(Direction::Down),
-        KeyCode::Left => Key::Arrow(Direction::Left),
-        KeyCode::Right => Key::Arrow(Direction::Right),
-        KeyCode::Esc => Key::Escape,
-        KeyCode::Char(symbol @ 'a'..='z')
-            if has(KeyModifiers::CONTROL) && !has(KeyModifiers::ALT) =>
-        {
-            Key::Char(char::from(symbol as u8 & 0x1f))
-        }
-        // AltGr comes as Ctrl and Alt together, and makes characters of its own.
-        KeyCode::Char(symbol) if has(KeyModifiers::ALT) == has(KeyModifiers::CONTROL) => {
-            Key::Char(symbol)
-        }
-        _ => Key::Unknown,
-    })
-}
-
-/// Translates what the mouse did at a Windows console: its left button only.
-#[cfg(windows)]
-fn console_mouse(event: crossterm::event::MouseEvent) -> Option<super::keys::Key> {
-    use crossterm::event::{MouseButton, MouseEventKind};
-
-    use super::keys::Key;
-    use crate::event::Place;
-
-    let place = Place {
-        column: event.column,
-        row: event.row,
-    };
-    match event.kind {
-        MouseEventKind::Down(MouseButton::Left) => Some(Key::Press(place)),
-        MouseEventKind::Up(MouseButton::Left) => Some(Key::Release(place)),
-        _ => None,
-    }
 }

@@ -11,11 +11,11 @@ use signal_hook::low_level::emulate_default_handler;
 
 use crate::event::{Event, Quit};
 
+use super::ending::end;
 use super::inbox::Inbox;
 use super::raw;
 
-/// How long the loop has to end after a signal before it is ended. It may be
-/// blocked by a terminal that takes no output.
+/// How long the loop has to end after a signal before it is ended.
 const PATIENCE: Duration = Duration::from_millis(300);
 
 /// Watches for signals in a thread of its own, which never blocks on the
@@ -41,9 +41,9 @@ pub(super) fn watch(inbox: Arc<Inbox>, on_terminal: bool) -> io::Result<()> {
                     raw::leave_in_a_hurry();
                     let _ = emulate_default_handler(signal);
                 }
-                SIGHUP => end(&inbox, Quit::HangUp),
-                SIGINT => end(&inbox, Quit::Interrupt),
-                _ => end(&inbox, Quit::Terminate),
+                SIGHUP => end(&inbox, Quit::HangUp, PATIENCE),
+                SIGINT => end(&inbox, Quit::Interrupt, PATIENCE),
+                _ => end(&inbox, Quit::Terminate, PATIENCE),
             }
         }
     };
@@ -51,13 +51,6 @@ pub(super) fn watch(inbox: Arc<Inbox>, on_terminal: bool) -> io::Result<()> {
         .name("signals".to_owned())
         .spawn(run)?;
     Ok(())
-}
-
-fn end(inbox: &Inbox, quit: Quit) {
-    inbox.announce(Event::Quit(quit));
-    thread::sleep(PATIENCE);
-    raw::leave_in_a_hurry();
-    std::process::exit(i32::from(quit.exit_code()));
 }
 
 /// Stops the whole job, this process and what else runs in it (a wrapper

@@ -1,12 +1,10 @@
 //! Odd places for keys and output: nobody there, no room, no file.
 
-#[cfg(unix)]
 use std::io::Write;
 
 use super::*;
 
 /// A reader that goes away is no error: nothing is said, the program just ends.
-#[cfg(unix)]
 #[test]
 fn a_reader_that_went_away_ends_it_quietly() {
     for format in ["text", "json", "final"] {
@@ -32,7 +30,6 @@ fn a_reader_that_went_away_ends_it_quietly() {
 }
 
 /// As with `| head -1`: one line is read, many are written.
-#[cfg(unix)]
 #[test]
 fn a_reader_of_one_line_ends_it_quietly() {
     let mut child = command(&shuttle(&["--format", "json"]))

@@ -1,0 +1,177 @@
+//! Games saved in files that the player names, with piped keys: on every system.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+
+use crate::program::{command, run};
+
+/// A directory that goes away with its test.
+struct Home(tempfile::TempDir);
+
+impl Home {
+    fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().unwrap()
+}
+
+/// Lists a directory without locks.
+fn names(directory: &Path) -> Vec<String> {
+    let entries = fs::read_dir(directory).unwrap();
+    let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let mut names: Vec<String> = names.filter(|name| !name.ends_with(".lock")).collect();
+    names.sort();
+    names
+}
+
+/// Waits until a growing record has some turns.
+pub(crate) fn wait_for_turns(save: &Path, turns: usize) {
+    for _ in 0..10_000 {
+        let lines = fs::read_to_string(save).map_or(0, |text| text.lines().count());
+        if lines >= turns + 7 {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(2));
+    }
+    panic!("{turns} turns are not saved");
+}
+
+#[test]
+fn places_that_are_no_files_are_left_alone() {
+    let home = Home::new();
+    for place in ["", "no/such/directory/game"] {
+        let path = home.path(place);
+        let ran = run(&["--save", text(&path), "--seed", "1"], "wasd");
+        ran.code(0).one_line(&["not saved"]);
+        let ran = run(&["--record", text(&path), "--seed", "1"], "wasd");
+        ran.code(1).stdout("").one_line(&["cannot record"]);
+    }
+    assert!(names(home.0.path()).is_empty());
+}
+
+#[test]
+fn a_save_of_another_game_is_refused_before_anything_is_played() {
+    let home = Home::new();
+    let save = home.path("game");
+    run(&["--save", text(&save), "--seed", "1"], "wasd").code(0);
+    let before = fs::read(&save).unwrap();
+    let board = ["--board", "2,0,0,0/0,0,0,0/0,0,0,0/0,0,0,0"];
+    for (options, words) in [
+        (&["--size", "5"][..], "other rules"),
+        (&["--seed", "2"], "--seed 1"),
+        (&board, "another --board"),
+        (&["--no-save"], "cannot be used with"),
+        (&["--record", text(&save)], "different files"),
+    ] {
+        let ran = run(&[&["--save", text(&save)], options].concat(), "wasd");
+        ran.code(2).stdout("").one_line(&[words]);
+        assert_eq!(fs::read(&save).unwrap(), before);
+    }
+}
+
+#[test]
+fn bad_saves_are_named_and_kept_and_the_game_goes_on() {
+    let home = Home::new();
+    let save = home.path("game");
+    let options = ["--save", text(&save), "--seed", "1", "--format", "final"];
+    for (i, garbage) in ["", "2048 rec", "2048 record 1\n"].into_iter().enumerate() {
+        fs::write(&save, garbage).unwrap();
+        run(&options, "wasd")
+            .code(0)
+            .one_line(&[text(&save), ".bad"]);
+        assert_eq!(names(home.0.path()).len(), i + 2);
+    }
+    let huge = fs::File::options().write(true).open(&save).unwrap();
+    huge.set_len(1 << 30).unwrap();
+    drop(huge); // Windows does not replace a file that is open
+    run(&options, "wasd")
+        .code(0)
+        .one_line(&["too large", ".bad-4"]);
+    fs::write(&save, "2048 record 2\nfrom the future\n").unwrap();
+    run(&options, "wasd")
+        .code(0)
+        .one_line(&["version is 2", "left as it is"]);
+    assert_eq!(
+        fs::read_to_string(&save).unwrap(),
+        "2048 record 2\nfrom the future\n"
+    );
+}
+
+/// What the player names by mistake is neither renamed nor replaced.
+#[test]
+fn files_of_others_are_refused_as_saves() {
+    let home = Home::new();
+    let path = home.path("notes.txt");
+    for notes in [&b"my letters"[..], b"\xff\0", b"2048 scores 1\n"] {
+        fs::write(&path, notes).unwrap();
+        let ran = run(&["--save", text(&path), "--seed", "1"], "wasd");
+        ran.code(2).stdout("").one_line(&["--save", text(&path)]);
+        assert_eq!(fs::read(&path).unwrap(), notes);
+        assert_eq!(names(home.0.path()), ["notes.txt"]);
+    }
+}
+
+#[test]
+fn names_of_any_kind_name_a_game() {
+    let home = Home::new();
+    for name in [
+        "a game",
+        "名前.2048",
+        "ünïcode é",
+        "-dash",
+        "100% & more",
+        "a.b.c",
+    ] {
+        let save = home.path(name);
+        let options = ["--save", text(&save), "--seed", "1", "--format", "final"];
+        run(&options, "wasd").code(0).stderr("");
+        run(&options, "wasd").code(0).stderr("");
+        let both = run(&options[2..], "wasdwasd");
+        let saved = run(&["replay", text(&save), "--format", "final"], "");
+        saved.code(0).stdout(&both.stdout).stderr("");
+    }
+    assert_eq!(names(home.0.path()).len(), 6);
+}
+
+/// The second program says so and plays unsaved. The first is killed: what it saved is
+/// there, and nothing keeps the next one from going on with it.
+#[test]
+fn a_game_in_play_is_taken_and_a_killed_one_is_free() {
+    let home = Home::new();
+    let save = home.path("game");
+    let options = ["--save", text(&save), "--seed", "1", "--format", "final"];
+    let mut first = command(&options)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut keys = first.stdin.take().unwrap();
+    keys.write_all(b"wasdwasd").unwrap();
+    wait_for_turns(&save, 8);
+    let before = fs::read(&save).unwrap();
+    let second = run(&options, "wasd");
+    second.code(0).one_line(&["another 2048 plays the game"]);
+    second.stdout(&run(&options[2..], "wasd").stdout);
+    run(&["--seed", "1", "--record", text(&save)], "wasd")
+        .code(1)
+        .stdout("")
+        .one_line(&["cannot record", text(&save)]);
+    assert_eq!(fs::read(&save).unwrap(), before);
+
+    first.kill().unwrap();
+    first.wait().unwrap();
+    let resumed = run(&options, "wasd");
+    resumed.code(0).stderr("");
+    resumed.stdout(&run(&options[2..], "wasdwasdwasd").stdout);
+    assert_eq!(names(home.0.path()), ["game"]);
+}
