@@ -135,6 +135,12 @@ fn what_does_not_belong_together_is_not_joined() {
         let garbage = folder.put("g.json", text);
         assert!(refuse(&format!("compare --join {garbage}"), 2).contains("g.json"));
     }
+    // A file that takes no room on the disk, and more than there is memory for.
+    let huge = folder.put("huge.json", "{");
+    let file = fs::File::options().write(true).open(&huge).unwrap();
+    if file.set_len(1 << 36).is_ok() {
+        assert!(refuse(&format!("compare --join {huge}"), 2).contains("larger"));
+    }
     let nowhere = folder.0.join("nowhere.json");
     assert!(refuse(&format!("compare --join {}", nowhere.display()), 1).contains("nowhere.json"));
 }

@@ -1,15 +1,15 @@
 //! Slices of one experiment become the report of the whole.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 
 use crate::board::{Board, Exponent, Merge};
 use crate::lab::{Arm, Draws, Experiment, Slice, SpawnTime, Summary};
 use crate::law::Placement;
 use crate::player::PlayerKind;
 use crate::rules::{OnWin, Preset, Rules, SpawnKind};
+use crate::store::{self, Read};
 
 use super::super::usage;
 use super::report::{ArmReport, DrawsReport, Report, RulesReport, on_win};
@@ -54,7 +54,12 @@ fn refused(file: &Path, why: impl std::fmt::Display) -> anyhow::Error {
 
 /// Reads one slice, which must be what its experiment asks for.
 fn read(file: &Path) -> anyhow::Result<(Experiment, Slice, Vec<Arm>)> {
-    let text = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
+    let cannot = || format!("cannot read {}", file.display());
+    let text = match store::read_stream(file).with_context(cannot)? {
+        Read::Bytes(text) => text,
+        Read::Missing => return Err(anyhow!("there is no such file").context(cannot())),
+        Read::TooLarge => return Err(refused(file, "larger than any slice")),
+    };
     let report: Report = serde_json::from_slice(&text).map_err(|error| {
         refused(
             file,
