@@ -18,6 +18,9 @@ name=console2048-$version
 here=$name-$(uname -s | tr '[:upper:]' '[:lower:]')-$(uname -m)
 windows=$name-windows-x86_64
 windows_target=x86_64-pc-windows-gnu
+# Where cargo builds, whatever the environment says.
+program=$(cargo metadata --locked --no-deps --format-version 1 |
+    sed 's/.*"target_directory":"\([^"]*\)".*/\1/')/release/2048
 windows_program=target/windows/$windows_target/release/2048.exe
 # A zip knows no time before 1980.
 time=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || echo 315532800)}
@@ -47,7 +50,7 @@ release() {
 # Makes the archive of this system in a folder.
 archive() {
     cargo build --quiet --locked --release
-    stage "$1/$here" target/release/2048 "$(rustc -vV | sed -n 's/^host: //p')"
+    stage "$1/$here" "$program" "$(rustc -vV | sed -n 's/^host: //p')"
     tar --sort=name --format=ustar --mtime="@$time" --owner=0 --group=0 --numeric-owner \
         -cf - -C "$1" "$here" | gzip -9n >"$1/$here.tar.gz"
     rm -r "${1:?}/$here"
@@ -72,7 +75,7 @@ zip_for_windows() {
 stage() {
     mkdir -p "$1/completions"
     cp "$2" README.md LICENSE-APACHE LICENSE-MIT "$1"
-    target/release/2048 man >"$1/2048.6"
+    "$program" man >"$1/2048.6"
     completions "$1/completions" bash 2048.bash elvish 2048.elv fish 2048.fish powershell _2048.ps1 zsh _2048
     licences "$3" >"$1/LICENSES-OF-DEPENDENCIES"
     chmod -R u=rwX,go=rX "$1"
@@ -82,7 +85,7 @@ completions() {
     into=$1
     shift
     while [ $# -gt 0 ]; do
-        target/release/2048 completions "$1" >"$into/$2"
+        "$program" completions "$1" >"$into/$2"
         shift 2
     done
 }

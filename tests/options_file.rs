@@ -157,6 +157,14 @@ fn options_of_the_file_that_do_not_go_with_others_are_told_apart() {
     Home::new("--target 8192\n").refused(&["--size", "3"], 2, &["from 8 to 1024", "--no-config"]);
 }
 
+#[test]
+fn what_only_shows_when_it_is_used_is_told_with_the_file() {
+    let home = Home::new("--board @missing\n");
+    let file = home.file();
+    let words = ["board file missing", file.to_str().unwrap(), "--no-config"];
+    home.refused(&[], 1, &words);
+}
+
 /// Pipes, other commands and the help have no use for it, right or wrong.
 #[test]
 fn it_is_read_only_for_play_in_a_console() {

@@ -71,6 +71,16 @@ fn written(arguments: &[&str]) -> String {
 }
 
 #[test]
+fn completions_name_the_players() {
+    for shell in ["bash", "fish", "zsh"] {
+        let script = written(&["completions", shell]);
+        for player in ["random", "priority", "lookahead", "expectimax", "network"] {
+            assert!(holds(&script, player), "{shell}: {player}");
+        }
+    }
+}
+
+#[test]
 fn completions_name_every_option_and_command() {
     for shell in SHELLS {
         let script = written(&["completions", shell]);

@@ -18,7 +18,7 @@ use super::batch::{BatchOptions, MOST};
 use super::language::LanguageOptions;
 use super::options::{RulesOptions, named, number};
 use super::play::fresh_seed;
-use super::player::networks;
+use super::player::{networks, players};
 use super::{complain, usage};
 
 mod join;
@@ -35,7 +35,7 @@ pub(super) struct CompareOptions {
     #[arg(long, value_name = "N", default_value = "10000", allow_negative_numbers = true, value_parser = number(1..=MOST))]
     games: u64,
     /// Who plays them
-    #[arg(long, value_name = "P", default_value = "random", value_parser = PlayerKind::from_str)]
+    #[arg(long, value_name = "P", default_value = "random", value_parser = players())]
     player: PlayerKind,
     /// Spawn calls on one position for each strategy, 0 for none
     #[arg(long, value_name = "N", default_value = "1000000", allow_negative_numbers = true, value_parser = number(0..=MOST))]

@@ -6,7 +6,7 @@ use std::ffi::OsString;
 use std::fmt::Display;
 use std::path::PathBuf;
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use clap::{ArgAction, Command, CommandFactory};
 
 use crate::store::{self, Platform, Read};
@@ -92,15 +92,19 @@ impl OptionsFile {
         [name, &standing, given].concat()
     }
 
-    /// Says of a wrong usage that this file has a part in it.
+    /// Says of an error that this file may have a part in it.
     pub(super) fn blame(&self, error: anyhow::Error) -> anyhow::Error {
-        if !error.is::<Usage>() || self.options.is_empty() {
+        if self.options.is_empty() {
             return error;
         }
         let path = self.path.display();
-        usage(format_args!(
-            "{error:#} (options are taken from {path} too; --no-config leaves them out)"
-        ))
+        let text =
+            format!("{error:#} (options are taken from {path} too; --no-config leaves them out)");
+        if error.is::<Usage>() {
+            usage(text)
+        } else {
+            anyhow!(text)
+        }
     }
 }
 

@@ -1,23 +1,23 @@
 //! The options that choose a player, for every command that has one, and the
 //! networks that it may play by.
 
-use std::str::FromStr;
 use std::time::Duration;
 
 use clap::Args;
+use clap::builder::TypedValueParser;
 
 use crate::player::{Budget, Networks, PlayerKind};
 use crate::rules::Rules;
 use crate::store::{network_path, read_network};
 
-use super::options::number;
+use super::options::{named, number};
 use super::saving::data_directory;
 
 /// Who plays, and how far it looks.
 #[derive(Args, Debug)]
 pub(super) struct PlayerOptions {
-    /// Who plays: random, priority, lookahead, expectimax or network
-    #[arg(long, value_name = "P", default_value = "network", value_parser = PlayerKind::from_str)]
+    /// Who plays
+    #[arg(long, value_name = "P", default_value = "network", value_parser = players())]
     player: PlayerKind,
     /// Moves to look ahead, for a player that searches [default: 3]
     #[arg(long, value_name = "D", allow_negative_numbers = true, value_parser = number(1..=Budget::MAX_DEPTH))]
@@ -28,6 +28,11 @@ pub(super) struct PlayerOptions {
     /// Milliseconds to think about each move, instead of a depth
     #[arg(long, value_name = "MS", conflicts_with_all = ["depth", "nodes"], allow_negative_numbers = true, value_parser = number(1..=3_600_000_u64))]
     time: Option<u64>,
+}
+
+/// Makes a parser of the names of players.
+pub(super) fn players() -> impl TypedValueParser<Value = PlayerKind> {
+    named(&PlayerKind::ALL.map(|kind| (kind.name(), kind)))
 }
 
 impl PlayerOptions {
