@@ -6,7 +6,7 @@
 
 use crate::bitboard::Bitboard;
 
-use super::sparse::Sparse;
+use super::sparse::{BLOCK, Sparse};
 use super::tuples::{SYMMETRIES, symmetries};
 use super::{GROUP, Network, Shape, Table};
 
@@ -35,9 +35,19 @@ impl Codes {
     pub(super) fn spread(self) -> Self {
         match &self.sparse {
             Some(sparse) if sparse.entries() <= Self::SPREAD => {
-                let code = |index| self.codes[sparse.place(index)];
+                let mut codes = Vec::with_capacity(sparse.entries());
+                for (block, kept) in sparse.kept().enumerate() {
+                    let code = |index| self.codes[sparse.place(index)];
+                    let indices = block * BLOCK..(block + 1) * BLOCK;
+                    if kept == 0 {
+                        // Most blocks: all its entries share one place.
+                        codes.resize(indices.end, code(indices.start));
+                    } else {
+                        codes.extend(indices.map(code));
+                    }
+                }
                 Self {
-                    codes: (0..sparse.entries()).map(code).collect(),
+                    codes: codes.into(),
                     sparse: None,
                     ..self
                 }
