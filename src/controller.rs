@@ -53,8 +53,8 @@ pub struct GameController<I, O, C> {
     hint: Option<u64>,
     consulted: Option<u64>,
     ends_with_game: bool,
-    // Where the mouse was pressed, if that was on the board.
-    pressed: Option<Place>,
+    // Where the mouse was pressed, if that was on the board, and in which position.
+    pressed: Option<(Place, u64)>,
     animated: bool,
     film: Option<Film>,
     // How often the board changed in this frame.

@@ -95,8 +95,9 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
             Event::Resize(columns, rows) => self.output.resize(columns, rows),
             Event::Press(place) => {
                 let area = self.output.board_area(&self.view(map));
-                self.pressed =
-                    Some(place).filter(|place| area.is_some_and(|area| area.contains(*place)));
+                self.pressed = area
+                    .filter(|area| area.contains(place))
+                    .map(|_| (place, self.position));
                 return Ok(());
             }
             Event::Release(place) => {
@@ -127,15 +128,19 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
         Ok(())
     }
 
-    /// Ends what a press on the board began: a swipe is a direction key, a click on
-    /// a game that takes none restarts it.
+    /// Ends what a press on the board began: a swipe is a direction key; a click, a
+    /// press and release in one place, restarts a game that took none from the press on.
     fn release(&mut self, place: Place, map: &Map) {
-        let Some(pressed) = self.pressed.take() else {
+        let Some((pressed, position)) = self.pressed.take() else {
             return;
         };
         let action = match swipe(pressed, place) {
             Some(direction) => Action::Move(direction),
-            None if map.state() != State::Playing => Action::Restart,
+            None if map.state() != State::Playing
+                && (place, self.position) == (pressed, position) =>
+            {
+                Action::Restart
+            }
             None => return,
         };
         // Before the keys that wait: they were typed later.
