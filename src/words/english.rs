@@ -56,7 +56,7 @@ pub(super) static ENGLISH: Words = Words {
         undone: ["undone", "nothing to undo"],
         redone: ["redone", "nothing to redo"],
         restarted: "new game",
-        continued: ["play on", "the game goes on already"],
+        continued: ["play on", "nothing to continue"],
     },
     report: Report {
         game: ["game", "score", "moves", "max", "seed"],

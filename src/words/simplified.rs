@@ -56,7 +56,7 @@ pub(super) static SIMPLIFIED: Words = Words {
         undone: ["已撤销", "没有可撤销的步骤"],
         redone: ["已重做", "没有可重做的步骤"],
         restarted: "重新开始",
-        continued: ["继续游戏", "游戏正在进行"],
+        continued: ["继续游戏", "没有暂停的游戏可继续"],
     },
     report: Report {
         game: ["局", "分数", "步数", "最大方块", "种子"],

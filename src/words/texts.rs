@@ -102,7 +102,7 @@ pub struct Plain {
     pub redone: [&'static str; 2],
     /// A new game begins.
     pub restarted: &'static str,
-    /// The game goes on after a win, or was not stopped.
+    /// The game goes on after a win, or no win has stopped it.
     pub continued: [&'static str; 2],
 }
 

@@ -57,7 +57,7 @@ pub(super) static TRADITIONAL: Words = Words {
         undone: ["已復原", "沒有可復原的步驟"],
         redone: ["已重做", "沒有可重做的步驟"],
         restarted: "重新開始",
-        continued: ["繼續遊戲", "遊戲正在進行"],
+        continued: ["繼續遊戲", "沒有暫停的遊戲可繼續"],
     },
     report: Report {
         game: ["局", "分數", "步數", "最大方塊", "種子"],

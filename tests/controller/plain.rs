@@ -96,7 +96,7 @@ fn every_key_is_answered_at_once_by_one_line() {
             "nothing to undo\n",
             "redone, score 0, 1 move\n",
             "nothing to redo\n",
-            "the game goes on already\n",
+            "nothing to continue\n",
             "new game, score 0\n",
         ]
     );
