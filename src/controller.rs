@@ -206,7 +206,8 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
         if turn.effect == Effect::Changed {
             self.changed = true;
             self.message = None;
-            self.help = false;
+            // A move of the player is no reason to stop reading.
+            self.help &= turn.autoplay;
             self.position += 1;
             self.changes += 1;
             self.film = self.shoot(map, before, turn);

@@ -14,7 +14,7 @@ use super::{Clock, GameController, Input};
 impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
     /// Hears the player: plays its move or tells it, if that was asked for.
     fn hear(&mut self, map: &Map, advice: Advice) -> io::Result<()> {
-        if self.hint == Some(self.position) {
+        if self.hint.take() == Some(self.position) {
             self.announce(map, Message::Hint(advice))?;
             self.changed = true;
         }
@@ -48,11 +48,16 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
                 }
             }
             Event::Hint => {
+                // While the player moves, its next move is all that it tells.
+                if self.autoplay {
+                    return Ok(());
+                }
                 self.hint = Some(self.position);
                 return self.input.consult(map, self.position);
             }
             Event::ToggleAutoplay => {
-                self.autoplay = !self.autoplay;
+                // Where the game takes no directions there is nothing to switch on.
+                self.autoplay = !self.autoplay && map.state() == State::Playing;
                 let message = if self.autoplay {
                     Message::Autoplay
                 } else {
