@@ -102,10 +102,11 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
         self.fps = fps;
     }
 
-    /// Has a player move from the start on, and ends with the end of the game.
+    /// Has a player move from the start on, and ends where the game takes no more
+    /// directions.
     pub fn watch(&mut self) {
         (self.autoplay, self.ends_with_game) = (true, true);
-        self.message = Some(Message::Autoplay);
+        self.message = Some(self.mover());
     }
 
     /// Shows slides as motion, if there is a pace.
@@ -242,7 +243,7 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
         if !self.autoplay {
             return Ok(());
         }
-        self.message.get_or_insert(Message::Autoplay);
+        self.message.get_or_insert(self.mover());
         if self.film.is_some() || self.consulted == Some(self.position) {
             return Ok(());
         }

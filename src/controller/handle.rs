@@ -40,13 +40,10 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
                 if let Some(tile) = map.rules().target {
                     self.announce(map, Message::Won(face_value(tile)))?;
                 }
+                self.end_with_game(map);
             }
             // The state itself is shown; the announcement makes sure that it is.
-            Event::GameOver => {
-                if self.ends_with_game {
-                    self.quit = Some(Quit::EndOfInput);
-                }
-            }
+            Event::GameOver => self.end_with_game(map),
             Event::Hint => {
                 // While the player moves, its next move is all that it tells.
                 if self.autoplay {
@@ -58,12 +55,7 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
             Event::ToggleAutoplay => {
                 // Where the game takes no directions there is nothing to switch on.
                 self.autoplay = !self.autoplay && map.state() == State::Playing;
-                let message = if self.autoplay {
-                    Message::Autoplay
-                } else {
-                    Message::ByHand
-                };
-                self.announce(map, message)?;
+                self.announce(map, self.mover())?;
                 self.consulted = None;
             }
             Event::Advice { question, advice } => {
@@ -150,6 +142,23 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
         };
         // Before the keys that wait: they were typed later.
         self.queue.announce(Event::Turn(action));
+    }
+
+    /// Leaves a game that was only watched and has ended, or was stopped by a win.
+    fn end_with_game(&mut self, map: &Map) {
+        if self.ends_with_game && map.state() != State::Playing {
+            self.quit = Some(Quit::EndOfInput);
+            self.close_help();
+        }
+    }
+
+    /// Says who moves now.
+    pub(super) fn mover(&self) -> Message {
+        match (self.ends_with_game, self.autoplay) {
+            (true, moves) => Message::Watched { paused: !moves },
+            (false, true) => Message::Autoplay,
+            (false, false) => Message::ByHand,
+        }
     }
 
     /// Brings the board back, which is to stay readable when the game is left.

@@ -7,6 +7,7 @@ pub(super) static ENGLISH: Words = Words {
         too_small: "too small",
         keys: "arrows move  ? help  q quit  u undo  y redo  r restart",
         replay_keys: "space pause  left, right one turn  q quit",
+        watch_keys: "p pause, go on  i hint  ? help  q quit",
         help: [
             "arrows, w a s d, h j k l   move",
             "u   undo",
@@ -38,6 +39,7 @@ pub(super) static ENGLISH: Words = Words {
         damaged: "The saved game was damaged and is kept aside; see the end.",
         autoplay: "The player moves.  p move yourself",
         by_hand: "You move.",
+        watched: ["The player moves.  p pause", "Paused.  p go on  i hint"],
         turn: |turn, turns| format!("turn {turn} of {turns}"),
         paused: "  paused",
     },
@@ -62,6 +64,7 @@ pub(super) static ENGLISH: Words = Words {
         game: ["game", "score", "moves", "max", "seed"],
         by: ["by hand", "autoplay"],
         summary: ["player", "depth", "games"],
+        unfinished: "unfinished",
         standard_error: "standard error",
         speed: |number| format!("{number} moves a second"),
         incomplete: "INCOMPLETE: interrupted. This is what was finished:",

@@ -7,6 +7,7 @@ pub(super) static SIMPLIFIED: Words = Words {
         too_small: "窗口太小",
         keys: "方向键移动  ? 帮助  q 退出  u 撤销  y 重做  r 重新开始",
         replay_keys: "空格 暂停  左右键 前后一步  q 退出",
+        watch_keys: "p 暂停或继续  i 提示  ? 帮助  q 退出",
         help: [
             "方向键、w a s d、h j k l   移动",
             "u   撤销",
@@ -38,6 +39,7 @@ pub(super) static SIMPLIFIED: Words = Words {
         damaged: "存档已损坏，原文件另行保留，退出时说明详情。",
         autoplay: "自动进行中。  p 改为手动",
         by_hand: "已改为手动。",
+        watched: ["自动进行中。  p 暂停", "已暂停。  p 继续  i 提示"],
         turn: |turn, turns| format!("第 {turn} 步，共 {turns} 步"),
         paused: "  已暂停",
     },
@@ -62,6 +64,7 @@ pub(super) static SIMPLIFIED: Words = Words {
         game: ["局", "分数", "步数", "最大方块", "种子"],
         by: ["手动", "自动"],
         summary: ["玩家", "深度", "局数"],
+        unfinished: "未完成",
         standard_error: "标准误差",
         speed: |number| format!("每秒 {number} 步"),
         incomplete: "未完成：已中断。以下是已完成的部分：",
