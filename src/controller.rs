@@ -53,8 +53,8 @@ pub struct GameController<I, O, C> {
     hint: Option<u64>,
     consulted: Option<u64>,
     ends_with_game: bool,
-    // Where the mouse was pressed, if that was on the board.
-    pressed: Option<Place>,
+    // Where the mouse was pressed, if that was on the board, and in which position.
+    pressed: Option<(Place, u64)>,
     animated: bool,
     film: Option<Film>,
     // How often the board changed in this frame.
@@ -102,10 +102,11 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
         self.fps = fps;
     }
 
-    /// Has a player move from the start on, and ends with the end of the game.
+    /// Has a player move from the start on, and ends where the game takes no more
+    /// directions.
     pub fn watch(&mut self) {
         (self.autoplay, self.ends_with_game) = (true, true);
-        self.message = Some(Message::Autoplay);
+        self.message = Some(self.mover());
     }
 
     /// Shows slides as motion, if there is a pace.
@@ -206,7 +207,8 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
         if turn.effect == Effect::Changed {
             self.changed = true;
             self.message = None;
-            self.help = false;
+            // A move of the player is no reason to stop reading.
+            self.help &= turn.autoplay;
             self.position += 1;
             self.changes += 1;
             self.film = self.shoot(map, before, turn);
@@ -241,7 +243,7 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
         if !self.autoplay {
             return Ok(());
         }
-        self.message.get_or_insert(Message::Autoplay);
+        self.message.get_or_insert(self.mover());
         if self.film.is_some() || self.consulted == Some(self.position) {
             return Ok(());
         }

@@ -76,7 +76,8 @@ pub struct View<'a> {
 }
 
 /// Draws a view for a window of `columns` and `rows`: in the chosen style if it
-/// fits, else in a compact form, else as a text that says it is too small.
+/// fits, else in a compact form, else as a text that says it is too small. Of the
+/// help as much is shown as fits.
 pub fn draw(view: &View, look: &Look, columns: u16, rows: u16) -> Frame {
     let (columns, rows) = (usize::from(columns), usize::from(rows));
     let words = look.language.words();
@@ -120,36 +121,47 @@ enum Block<'a> {
     Board(Form<'a>),
 }
 
-/// Chooses the roomiest block that fits into a window, and the lines around it.
+/// Chooses the help or the roomiest form of the board that fits into a window, and
+/// the lines around it.
 fn layout<'a>(
     view: &View,
     look: &'a Look,
     columns: usize,
     rows: usize,
 ) -> Option<(Block<'a>, Surroundings)> {
-    let forms = block::forms(view.map.board(), look).into_iter();
-    let mut blocks: Vec<Block> = forms.map(Block::Board).collect();
     if view.help {
-        blocks.insert(
-            0,
-            Block::Help(Frame::from_lines(&look.language.words().play.help)),
-        );
+        return help(look, columns, rows);
     }
-    let last = blocks.len() - 1;
-    for (i, block) in blocks.into_iter().enumerate() {
-        let (width, height) = match &block {
-            Block::Help(text) => (text.width(), text.height()),
-            Block::Board(form) => (form.width(), form.height()),
-        };
-        // The last block is the smallest: rather than giving up, drop the surroundings.
+    let forms = block::forms(view.map.board(), look);
+    let last = forms.len() - 1;
+    for (i, form) in forms.into_iter().enumerate() {
+        let (width, height) = (form.width(), form.height());
+        // The last form is the smallest: rather than giving up, drop the surroundings.
         let surroundings = [Surroundings::Full, Surroundings::Tight];
         for surroundings in &surroundings[..if i == last { 2 } else { 1 }] {
             if width <= columns && height + surroundings.height() <= rows {
-                return Some((block, *surroundings));
+                return Some((Block::Board(form), *surroundings));
             }
         }
     }
     None
+}
+
+/// Returns the help, as many of its lines as a window has room for, and the lines
+/// around it; `None` if there is room for none.
+fn help<'a>(look: &Look, columns: usize, rows: usize) -> Option<(Block<'a>, Surroundings)> {
+    let lines = &look.language.words().play.help;
+    let surroundings = if lines.len() + Surroundings::Full.height() <= rows {
+        Surroundings::Full
+    } else {
+        Surroundings::Tight
+    };
+    let room = rows.saturating_sub(surroundings.height());
+    if columns == 0 || room == 0 {
+        return None;
+    }
+    let text = Frame::from_lines(&lines[..room.min(lines.len())]);
+    Some((Block::Help(text), surroundings))
 }
 
 /// Draws a board alone, as for a pipe.

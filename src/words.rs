@@ -38,6 +38,11 @@ pub enum Message {
     Autoplay,
     /// The player moves no longer.
     ByHand,
+    /// A player moves in a game that is only watched.
+    Watched {
+        /// Whether it stands still.
+        paused: bool,
+    },
     /// What a player thinks.
     Hint(Advice),
     /// A replay: where it stands.
@@ -56,6 +61,7 @@ impl Words {
     pub fn keys(&self, message: Option<Message>) -> &'static str {
         match message {
             Some(Message::Replay { .. }) => self.play.replay_keys,
+            Some(Message::Watched { .. }) => self.play.watch_keys,
             _ => self.play.keys,
         }
     }
@@ -109,6 +115,9 @@ impl Words {
             (State::Playing, Some(Message::Resumed)) => (play.resumed_after)(moves),
             (State::Playing, Some(Message::Autoplay)) => play.autoplay.to_owned(),
             (State::Playing, Some(Message::ByHand)) => play.by_hand.to_owned(),
+            (State::Playing, Some(Message::Watched { paused })) => {
+                play.watched[usize::from(paused)].to_owned()
+            }
             (State::Playing, Some(Message::Hint(advice))) => self.hint(&advice),
             (State::Playing, None) => String::new(),
         }

@@ -17,6 +17,7 @@ use stage::{Place, Seen, Stage};
 mod faults;
 mod motion;
 mod plain;
+mod player;
 mod saying;
 mod stage;
 mod swipes;

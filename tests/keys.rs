@@ -80,6 +80,34 @@ fn letters_in_either_case_and_arrows_mean_what_the_help_says() {
     }
 }
 
+/// What plays by hand does nothing there; all else is as in play.
+#[test]
+fn keys_in_a_watched_game_do_not_play() {
+    for byte in 0..0x80_u8 {
+        let key = Key::Char(char::from(byte));
+        let expected = if b"wasdhjklWASDHJKLuyrcUYRC".contains(&byte) {
+            Meaning::Nothing
+        } else {
+            key.meaning()
+        };
+        assert_eq!(key.meaning_in_watched_game(), expected, "{key:?}");
+    }
+    let place = Place { column: 3, row: 3 };
+    let others = [
+        UP,
+        DOWN,
+        LEFT,
+        RIGHT,
+        Key::Press(place),
+        Key::Release(place),
+    ];
+    for key in others {
+        assert_eq!(key.meaning_in_watched_game(), Meaning::Nothing);
+    }
+    let quit = Meaning::Event(Event::Quit(Quit::Key));
+    assert_eq!(Key::Escape.meaning_in_watched_game(), quit);
+}
+
 /// All keys of one byte that the issue names, and no others, have a meaning.
 #[test]
 fn every_other_single_byte_is_unknown() {

@@ -125,7 +125,10 @@ fn a_shell_that_is_not_known_is_answered_with_those_that_are() {
 #[test]
 fn the_manual_names_every_option_and_command() {
     let page = written(&["man"]).replace("\\-", "-");
-    assert!(page.contains("\n.TH 2048 6"), "{page}");
+    let version = env!("CARGO_PKG_VERSION");
+    // Title, section, date, source.
+    let title = format!("\n.TH 2048 6 \"\" \"2048 {version}\"");
+    assert!(page.contains(&title), "{page}");
     assert!(page.contains("\n.SH KEYS\n"), "{page}");
     for option in options() {
         assert!(holds(&page, &format!("--{option}")), "{option}");
@@ -136,6 +139,31 @@ fn the_manual_names_every_option_and_command() {
             1,
             "{name}"
         );
+    }
+}
+
+#[test]
+fn help_and_manual_name_every_key() {
+    let help = run(&["--help"], "").code(0).stdout.clone();
+    let page = written(&["man"]);
+    for text in [help, page] {
+        let at = text.rfind("arrows, w a s d").unwrap();
+        let keys = text[at..].split_whitespace().collect::<Vec<_>>().join(" ");
+        for key in [
+            "u undo",
+            "y redo",
+            "r restart",
+            "c continue",
+            "i hint",
+            "p a player moves",
+            "? help",
+            "Ctrl+L draw again",
+            "Ctrl+Z back to the shell",
+            "q, Esc or Ctrl+C quit",
+            "b reads the board",
+        ] {
+            assert!(keys.contains(key), "{key}\n{keys}");
+        }
     }
 }
 

@@ -5,6 +5,7 @@ mod leaving;
 mod motion;
 mod mouse;
 mod plain;
+mod player;
 pub(crate) mod pty;
 mod themes;
 

@@ -109,6 +109,8 @@ pub(crate) fn messages() -> Vec<Option<Message>> {
         Message::Damaged,
         Message::Autoplay,
         Message::ByHand,
+        Message::Watched { paused: false },
+        Message::Watched { paused: true },
         Message::Hint(advice),
         Message::Hint(Advice::default()),
         replay(false),
@@ -123,6 +125,7 @@ pub(crate) fn messages() -> Vec<Option<Message>> {
             | Message::Damaged
             | Message::Autoplay
             | Message::ByHand
+            | Message::Watched { .. }
             | Message::Hint(_)
             | Message::Replay { .. } => {}
         }

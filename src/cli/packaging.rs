@@ -28,7 +28,8 @@ pub(super) fn completions(options: &CompletionsOptions) -> anyhow::Result<u8> {
 pub(super) fn man() -> anyhow::Result<u8> {
     let command = command();
     let commands: Vec<Command> = command.get_subcommands().cloned().collect();
-    let page = Man::new(command).section("6");
+    // An empty date has to be quoted, or the version stands in its place.
+    let page = Man::new(command).section("6").date("\"\"");
     let mut text = Vec::new();
     page.render_title(&mut text)?;
     page.render_name_section(&mut text)?;

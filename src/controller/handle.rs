@@ -14,7 +14,7 @@ use super::{Clock, GameController, Input};
 impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
     /// Hears the player: plays its move or tells it, if that was asked for.
     fn hear(&mut self, map: &Map, advice: Advice) -> io::Result<()> {
-        if self.hint == Some(self.position) {
+        if self.hint.take() == Some(self.position) {
             self.announce(map, Message::Hint(advice))?;
             self.changed = true;
         }
@@ -40,25 +40,22 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
                 if let Some(tile) = map.rules().target {
                     self.announce(map, Message::Won(face_value(tile)))?;
                 }
+                self.end_with_game(map);
             }
             // The state itself is shown; the announcement makes sure that it is.
-            Event::GameOver => {
-                if self.ends_with_game {
-                    self.quit = Some(Quit::EndOfInput);
-                }
-            }
+            Event::GameOver => self.end_with_game(map),
             Event::Hint => {
+                // While the player moves, its next move is all that it tells.
+                if self.autoplay {
+                    return Ok(());
+                }
                 self.hint = Some(self.position);
                 return self.input.consult(map, self.position);
             }
             Event::ToggleAutoplay => {
-                self.autoplay = !self.autoplay;
-                let message = if self.autoplay {
-                    Message::Autoplay
-                } else {
-                    Message::ByHand
-                };
-                self.announce(map, message)?;
+                // Where the game takes no directions there is nothing to switch on.
+                self.autoplay = !self.autoplay && map.state() == State::Playing;
+                self.announce(map, self.mover())?;
                 self.consulted = None;
             }
             Event::Advice { question, advice } => {
@@ -95,8 +92,9 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
             Event::Resize(columns, rows) => self.output.resize(columns, rows),
             Event::Press(place) => {
                 let area = self.output.board_area(&self.view(map));
-                self.pressed =
-                    Some(place).filter(|place| area.is_some_and(|area| area.contains(*place)));
+                self.pressed = area
+                    .filter(|area| area.contains(place))
+                    .map(|_| (place, self.position));
                 return Ok(());
             }
             Event::Release(place) => {
@@ -127,19 +125,40 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
         Ok(())
     }
 
-    /// Ends what a press on the board began: a swipe is a direction key, a click on
-    /// a game that takes none restarts it.
+    /// Ends what a press on the board began: a swipe is a direction key; a click, a
+    /// press and release in one place, restarts a game that took none from the press on.
     fn release(&mut self, place: Place, map: &Map) {
-        let Some(pressed) = self.pressed.take() else {
+        let Some((pressed, position)) = self.pressed.take() else {
             return;
         };
         let action = match swipe(pressed, place) {
             Some(direction) => Action::Move(direction),
-            None if map.state() != State::Playing => Action::Restart,
+            None if map.state() != State::Playing
+                && (place, self.position) == (pressed, position) =>
+            {
+                Action::Restart
+            }
             None => return,
         };
         // Before the keys that wait: they were typed later.
         self.queue.announce(Event::Turn(action));
+    }
+
+    /// Leaves a game that was only watched and has ended, or was stopped by a win.
+    fn end_with_game(&mut self, map: &Map) {
+        if self.ends_with_game && map.state() != State::Playing {
+            self.quit = Some(Quit::EndOfInput);
+            self.close_help();
+        }
+    }
+
+    /// Says who moves now.
+    pub(super) fn mover(&self) -> Message {
+        match (self.ends_with_game, self.autoplay) {
+            (true, moves) => Message::Watched { paused: !moves },
+            (false, true) => Message::Autoplay,
+            (false, false) => Message::ByHand,
+        }
     }
 
     /// Brings the board back, which is to stay readable when the game is left.

@@ -187,7 +187,9 @@ impl<W: Write> Output for Plain<W> {
                 self.line(&self.words.message(view.map, None))?;
             }
             match view.message {
-                Some(Message::Replay { .. }) => self.line(self.words.keys(view.message))?,
+                Some(Message::Replay { .. } | Message::Watched { .. }) => {
+                    self.line(self.words.keys(view.message))?;
+                }
                 _ => self.line(self.words.plain.keys)?,
             }
         }

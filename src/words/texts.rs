@@ -25,6 +25,8 @@ pub struct Play {
     pub keys: &'static str,
     /// The keys of a replay in one line.
     pub replay_keys: &'static str,
+    /// The keys of a game that is only watched in one line.
+    pub watch_keys: &'static str,
     /// The help, line by line.
     pub help: [&'static str; 10],
     /// The label of the score.
@@ -65,6 +67,8 @@ pub struct Play {
     pub autoplay: &'static str,
     /// It moves no longer.
     pub by_hand: &'static str,
+    /// In a game that is only watched: a player moves, or stands still.
+    pub watched: [&'static str; 2],
     /// A replay stands at this turn of so many.
     pub turn: fn(usize, usize) -> String,
     /// Behind that, if it stands still.
@@ -102,7 +106,7 @@ pub struct Plain {
     pub redone: [&'static str; 2],
     /// A new game begins.
     pub restarted: &'static str,
-    /// The game goes on after a win, or was not stopped.
+    /// The game goes on after a win, or no win has stopped it.
     pub continued: [&'static str; 2],
 }
 
@@ -116,6 +120,8 @@ pub struct Report {
     pub by: [&'static str; 2],
     /// The labels of the summary: player, depth, games.
     pub summary: [&'static str; 3],
+    /// Said of a game that was left before its end.
+    pub unfinished: &'static str,
     /// The standard error of the mean.
     pub standard_error: &'static str,
     /// So many moves a second.

@@ -96,7 +96,7 @@ fn every_key_is_answered_at_once_by_one_line() {
             "nothing to undo\n",
             "redone, score 0, 1 move\n",
             "nothing to redo\n",
-            "the game goes on already\n",
+            "nothing to continue\n",
             "new game, score 0\n",
         ]
     );
@@ -131,6 +131,40 @@ fn a_hint_is_told_as_often_as_it_is_asked_for() {
     };
     let all = lines(&mut shuttle(), &[Event::Hint, answer, Event::Hint, answer]);
     assert_eq!(all, ["Best: right  right 7\n"; 2]);
+}
+
+#[test]
+fn a_hint_that_was_told_is_not_told_again_when_a_player_is_asked() {
+    let advice = Advice {
+        best: Some(Direction::Right),
+        values: [None; 4],
+    };
+    let answer = Event::Advice {
+        question: 0,
+        advice,
+    };
+    let events = [Event::Hint, answer, Event::ToggleAutoplay, answer];
+    assert_eq!(
+        lines(&mut shuttle(), &events),
+        [
+            "Best: right\n",
+            "The player moves.  p move yourself\n",
+            "right, score 0\n",
+        ]
+    );
+}
+
+#[test]
+fn after_the_end_there_is_nothing_to_continue_and_no_player_moves() {
+    let mut map = on("2,4/4,2", SpawnKind::None);
+    let events = [Event::Turn(Action::Continue), Event::ToggleAutoplay];
+    assert_eq!(
+        lines(&mut map, &events),
+        [
+            "nothing to continue\n",
+            "Game over after 0 moves.  u undo  r restart  q quit\n",
+        ]
+    );
 }
 
 #[test]

@@ -129,7 +129,7 @@ fn a_drag_is_played_before_the_keys_behind_it() {
 
 #[test]
 fn a_click_restarts_a_game_that_has_ended_and_no_other() {
-    let click = [press(15, 15), release(16, 15)];
+    let click = [press(15, 15), release(15, 15)];
     assert_eq!(actions(&mut shuttle(), &click), []);
     let beside = [press(15, 9), release(15, 9)];
     let over = || on("2,4/4,2", SpawnKind::Uniform);
@@ -151,6 +151,22 @@ fn a_click_restarts_a_game_that_has_ended_and_no_other() {
     let events = [&[LEFT], &click[..]].concat();
     let expected = [Action::Move(Direction::Left), Action::Restart];
     assert_eq!(actions(&mut map, &events), expected);
+}
+
+/// A finger that slips, or a press from before the end, is no click.
+#[test]
+fn a_click_is_a_press_and_a_release_in_one_place_after_the_end() {
+    let over = || on("2,4/4,2", SpawnKind::Uniform);
+    for beside in [release(16, 15), release(14, 15), release(15, 16)] {
+        assert_eq!(actions(&mut over(), &[press(15, 15), beside]), []);
+    }
+    // The key in between ends the game.
+    let mut map = on("8,16/0,32", SpawnKind::Uniform);
+    let during = [press(15, 15), LEFT, release(15, 15)];
+    assert_eq!(actions(&mut map, &during), [Action::Move(Direction::Left)]);
+    assert_eq!(map.state(), State::Over);
+    let click = [press(15, 15), release(15, 15)];
+    assert_eq!(actions(&mut map, &click), [Action::Restart]);
 }
 
 /// A queue full of events still takes the turn of a drag.

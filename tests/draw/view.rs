@@ -285,9 +285,43 @@ arrows move  ? help  q quit  u undo  y redo  r restart
     );
     let tight = draw(&view, &look, 40, 15).to_string();
     assert!(tight.starts_with("score 0") && tight.contains("\nq, Esc, Ctrl+C   quit\n"));
-    // Where there is no room for it, the board stays.
-    let board = draw(&view, &look, 40, 14).to_string();
-    assert!(board.contains("2048"), "{board}");
+}
+
+/// A window that is too small for the help shows as much of it as fits.
+#[test]
+fn the_help_is_cut_to_the_window() {
+    let map = map_on(Preset::Classic, board(GOLDEN));
+    let view = View {
+        help: true,
+        ..view_of(&map, Preset::Classic)
+    };
+    let look = coloured(Depth::True);
+    let cut = |columns, rows| draw(&view, &look, columns, rows);
+    assert_picture(
+        &cut(20, 6),
+        "
+score 0  classic  se
+arrows, w a s d, h j
+u   undo
+y   redo
+r   restart
+
+",
+    );
+    assert!(
+        cut(40, 14)
+            .to_string()
+            .contains("\nq, Esc, Ctrl+C   quit\n")
+    );
+    assert!(cut(40, 11).to_string().contains("\nCtrl+L   draw again\n"));
+    assert!(cut(80, 3).to_string().contains("\narrows, w a s d"));
+    for rows in [0, 1, 2] {
+        assert!(cut(80, rows).to_string().starts_with("too small"));
+    }
+    for (columns, rows) in [(1, 1), (1, 3), (3, 14), (80, 15), (29, 24)] {
+        let frame = cut(columns, rows);
+        assert!(frame.width() == usize::from(columns) && frame.height() <= usize::from(rows));
+    }
 }
 
 /// Returns the line of messages of a game at 80x24.

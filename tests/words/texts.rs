@@ -23,6 +23,7 @@ fn of_play(play: &Play) -> Vec<(&'static str, String)> {
         too_small,
         keys,
         replay_keys,
+        watch_keys,
         help,
         score,
         seed,
@@ -43,11 +44,12 @@ fn of_play(play: &Play) -> Vec<(&'static str, String)> {
         damaged,
         autoplay,
         by_hand,
+        watched,
         turn,
         paused,
     } = *play;
     let labels = [score, seed, best, best_move, no_direction, paused];
-    let keys = [keys, replay_keys, over_keys, won_keys];
+    let keys = [keys, replay_keys, watch_keys, over_keys, won_keys];
     let said = [
         too_small, resumed, unsaved, taken, damaged, autoplay, by_hand,
     ];
@@ -56,6 +58,7 @@ fn of_play(play: &Play) -> Vec<(&'static str, String)> {
         each("labels", labels),
         each("keys", keys),
         each("said", said),
+        each("watched", watched),
         each("help", help),
         each("directions", directions),
     ]
@@ -108,6 +111,7 @@ fn of_report(report: &Report) -> Vec<(&'static str, String)> {
         game,
         by,
         summary,
+        unfinished,
         standard_error,
         speed,
         incomplete,
@@ -139,6 +143,7 @@ fn of_report(report: &Report) -> Vec<(&'static str, String)> {
         too_little,
     } = *report;
     let labels = [
+        unfinished,
         standard_error,
         slice,
         no_target,

@@ -115,6 +115,25 @@ pub(super) fn write_game(
     }
 }
 
+/// Notes that a game was left before its end; among JSON lines, which are results,
+/// it has none.
+pub(super) fn write_unfinished(
+    writer: &mut impl Write,
+    format: Format,
+    words: &Words,
+    game: &Game,
+) -> io::Result<()> {
+    let [name, .., seed] = words.game;
+    match format {
+        Format::Json => Ok(()),
+        Format::Text => writeln!(
+            writer,
+            "{name} {}  {}  {seed} {}",
+            game.index, words.unfinished, game.seed
+        ),
+    }
+}
+
 pub(super) fn write_json(writer: &mut impl Write, line: &Line) -> io::Result<()> {
     serde_json::to_writer(&mut *writer, line)?;
     writeln!(writer)

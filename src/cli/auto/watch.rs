@@ -4,17 +4,19 @@ use std::io;
 
 use crate::event::Quit;
 use crate::lab::Game;
+use crate::map::State;
 use crate::output;
 use crate::player::player;
 use crate::playout::Tally;
 use crate::seeds::{game_seed, player_seed};
+use crate::term::keys::Key;
 use crate::term::{ConsoleInput, Reading, Source};
 
 use super::super::options::{Setup, ShowOptions};
 use super::super::player::networks;
 use super::super::stage::{Opening, Stage};
 use super::super::{complain, usage};
-use super::report::write_game;
+use super::report::{write_game, write_unfinished};
 use super::{AutoOptions, finish, game_to_record};
 
 /// Shows the games one after the other and returns the exit code.
@@ -31,7 +33,8 @@ pub(super) fn watch(options: &AutoOptions, setup: &Setup, seed: u64) -> anyhow::
     };
     let kind = options.player.kind();
     let networks = networks(kind, [&setup.rules], complain);
-    let mut input = ConsoleInput::start(Source::Terminal, true)?;
+    let mut input =
+        ConsoleInput::start(Source::Terminal, true)?.with_meaning(Key::meaning_in_watched_game);
     for index in 0..options.games {
         let seed = game_seed(seed, 0, index);
         let (budget, rules) = (options.player.budget(), setup.rules.clone());
@@ -63,7 +66,12 @@ pub(super) fn watch(options: &AutoOptions, setup: &Setup, seed: u64) -> anyhow::
             largest: position.board.largest(),
         };
         let words = &stage.language.words().report;
-        write_game(&mut io::stdout().lock(), options.format, words, &game)?;
+        let mut writer = io::stdout().lock();
+        if map.state() == State::Playing {
+            write_unfinished(&mut writer, options.format, words, &game)?;
+        } else {
+            write_game(&mut writer, options.format, words, &game)?;
+        }
         match shown.result {
             Ok(Quit::EndOfInput) => input = shown.input,
             result => return stage.exit_code(result),

@@ -83,6 +83,15 @@ impl Key {
         }
     }
 
+    /// Returns what the key asks for where a game is only watched: as in play, but
+    /// that no key plays.
+    pub fn meaning_in_watched_game(self) -> Meaning {
+        match self.meaning() {
+            Meaning::Event(Event::Turn(_)) => Meaning::Nothing,
+            meaning => meaning,
+        }
+    }
+
     /// Returns what the key asks for in a replay: as in play, but that a blank
     /// stands still.
     pub fn meaning_in_replay(self) -> Meaning {
