@@ -178,8 +178,9 @@ impl Network {
     #[cold]
     #[inline(never)]
     fn inherited(&self, table: usize, index: usize) -> f32 {
-        let (table, index) = self.shape.inherited(table, index);
-        self.weight(table, index)
+        let source = self.shape.inherited(table, index);
+        // A weight of the first stage is no number only if sums overflowed: it starts anew.
+        source.map_or(self.unseen, |(table, index)| self.weight(table, index))
     }
 
     /// Tells whether an entry has a weight of its own.

@@ -26,7 +26,7 @@ mod streams;
 pub use capabilities::{Capabilities, console_takes_escapes, output_code_page};
 pub use clock::SystemClock;
 pub use input::{ConsoleInput, Source};
-pub use interrupt::watch_interrupt;
+pub use interrupt::{Ending, watch_interrupt};
 pub use keyboard::Keyboard;
 pub use locale::{is_utf8_locale, language, may_widen_lines};
 pub use raw::{Guard, Reading, Screen, enter, is_hang_up, window_size};

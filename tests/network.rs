@@ -87,7 +87,14 @@ fn indexes_the_cells_of_a_pattern_from_the_lowest_nibble() {
     let turned = [0xfedc_ba98_7654_3210; SYMMETRIES];
     assert_eq!(pattern.indices(&turned), [0xf_7421; SYMMETRIES]);
     assert_eq!(pattern.entries(), 1 << 20);
-    for refused in [&[][..], &[1, 1], &[2, 1], &[3, 16], &[0, 1, 2, 3, 4, 5, 6]] {
+    for refused in [
+        &[][..],
+        &[1],
+        &[1, 1],
+        &[2, 1],
+        &[3, 16],
+        &[0, 1, 2, 3, 4, 5, 6],
+    ] {
         assert_eq!(Pattern::new(refused), None, "{refused:?}");
     }
 }
@@ -255,6 +262,20 @@ fn a_packed_network_learns_on() {
     assert!(mean(&scores) > 1500, "{scores:?}");
 }
 
+/// The checksum of the file formats: FNV-1a over words of eight bytes and the rest.
+fn checksum(bytes: &[u8]) -> u64 {
+    let words = bytes.chunks_exact(8);
+    let rest = words.remainder().iter().map(|&byte| u64::from(byte));
+    let words = words.map(|word| u64::from_le_bytes(word.try_into().unwrap()));
+    words
+        .chain(rest)
+        .fold(0xcbf2_9ce4_8422_2325, |hash, value| {
+            (hash ^ value)
+                .wrapping_mul(0x0000_0100_0000_01b3)
+                .rotate_left(23)
+        })
+}
+
 #[test]
 fn refuses_files_that_are_cut_off_altered_or_foreign() {
     let (network, lookups) = learned();
@@ -286,6 +307,41 @@ fn refuses_files_that_are_cut_off_altered_or_foreign() {
         assert_eq!(decode(&whole[..cut]).unwrap_err(), FileError::Damaged);
     }
     assert_eq!(unpack(&whole).unwrap_err(), FileError::Foreign);
+}
+
+#[test]
+fn a_file_of_numbers_that_are_none_is_damaged() {
+    let network = Network::new(small(&[5]), 96.0);
+    play(&network, 1, 1);
+    let whole = encode(&network, Progress::default());
+    // Each table begins with its form and the run of its first learned entries.
+    let unseen = 4.0_f32.to_le_bytes();
+    let unseen = whole.windows(4).position(|bytes| bytes == unseen);
+    let unseen = unseen.unwrap();
+    let weight = unseen + 4 + 1 + 8;
+    for place in [unseen, weight, weight + 4, weight + 8] {
+        for number in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
+            let mut altered = whole[..whole.len() - 8].to_vec();
+            altered[place..place + 4].copy_from_slice(&number.to_le_bytes());
+            altered.extend(checksum(&altered).to_le_bytes());
+            assert_eq!(decode(&altered).unwrap_err(), FileError::Damaged);
+        }
+    }
+}
+
+#[test]
+fn numbers_that_overflow_are_no_panic() {
+    let network = Network::new(small(&[5]), 0.0);
+    for tiles in [
+        "2,4,8,0/0,0,0,0/0,0,0,0/0,0,0,0",
+        "64,4,8,0/0,0,0,0/0,0,0,0/0,0,0,0",
+    ] {
+        for target in [f32::MAX, f32::INFINITY, f32::NAN, 1.0] {
+            network.learn(board(tiles), target);
+            network.value(board(tiles));
+        }
+    }
+    play(&network, 1, 1);
 }
 
 #[test]

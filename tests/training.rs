@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 
 use console2048::network::decode;
+use console2048::rules::Preset;
+use console2048::store::network_path;
 use tempfile::TempDir;
 
 use crate::program::{Ran, command, feed};
@@ -66,6 +68,7 @@ fn what_was_trained_for_some_rules_is_found_by_the_player() {
     let [learning, playing] = [".learning", ".net"].map(|ending| find(&home, ending));
     assert_eq!((learning.len(), playing.len()), (1, 1));
     assert_eq!(find(&home, "").len(), 2);
+    assert!(!trained.stderr.contains("Ctrl+C"), "{trained}");
     for path in [&learning[0], &playing[0]] {
         assert!(trained.stderr.contains(path.to_str().unwrap()), "{trained}");
     }
@@ -134,6 +137,17 @@ fn a_damaged_network_is_named_and_the_heuristic_plays_on() {
         assert!(ran.stderr.contains(playing.to_str().unwrap()), "{ran}");
         assert_eq!(ran.stderr.lines().count(), 1, "{ran}");
     }
+
+    // A damaged network for rules that the program has one for leaves that to play.
+    let elsewhere = tempfile::tempdir().unwrap();
+    let shipped = hint(&elsewhere, "classic", "network").stdout;
+    let data = playing.ancestors().nth(2).unwrap();
+    let other = network_path(data, &Preset::Classic.rules(), "net");
+    std::fs::write(&other, b"something else").unwrap();
+    let ran = hint(&home, "classic", "network");
+    ran.code(0).stdout(&shipped);
+    assert!(ran.stderr.contains(other.to_str().unwrap()), "{ran}");
+
     let auto = [
         "auto",
         "--rules",
@@ -165,4 +179,116 @@ fn a_damaged_network_is_named_and_the_heuristic_plays_on() {
     );
     assert_eq!(ran.code, Some(0), "{ran}");
     assert!(ran.stderr.contains(playing.to_str().unwrap()), "{ran}");
+}
+
+#[test]
+fn what_would_be_no_network_to_play_by_is_refused_before_anything_is_written() {
+    let home = tempfile::tempdir().unwrap();
+    let shipped: [&[&str]; 2] = [&[], &["--rules", "mobile"]];
+    for rules in shipped {
+        let ran = run(&home, &[&["train", "--games", "1"], rules].concat());
+        ran.code(2).one_line(&["comes with a network", "--out"]);
+    }
+    for nothing in ["--games", "--minutes"] {
+        let ran = run(&home, &["train", "--rules", "tutorial", nothing, "0"]);
+        ran.code(2).one_line(&[nothing, "1 or more", "--out"]);
+    }
+    for number in ["nan", "inf", "1e400", "1e39", "1000001", "-1", "x"] {
+        let ran = run(
+            &home,
+            &["train", "--rules", "tutorial", "--optimism", number],
+        );
+        ran.code(2);
+        let allowed = "a number from 0 to 1000000 is allowed";
+        assert!(ran.stderr.contains(allowed), "{ran}");
+    }
+    assert_eq!(find(&home, "").len(), 0);
+
+    let out = home.path().join("out");
+    let out = ["--out", out.to_str().unwrap()];
+    let optimistic = ["train", "--games", "0", "--optimism", "1e6"];
+    run(&home, &[&optimistic[..], &out].concat()).code(0);
+    assert_eq!(find(&home, "").len(), 1);
+}
+
+#[test]
+fn files_that_are_none_or_cannot_be_are_named() {
+    let home = tempfile::tempdir().unwrap();
+    let mut others = vec![home.path().to_str().unwrap()];
+    if cfg!(unix) {
+        others.push("/dev/zero");
+    }
+    for other in others {
+        let ran = run(&home, &["train", "--rules", "tutorial", "--resume", other]);
+        ran.code(1).one_line(&[other, "no regular file"]);
+    }
+    let nowhere = home.path().join("none").join("x.net");
+    let nowhere = nowhere.to_str().unwrap();
+    let ran = run(
+        &home,
+        &["train", "--quiet", "--games", "1", "--out", nowhere],
+    );
+    ran.code(1).one_line(&[&format!("{nowhere}: ")]);
+    assert!(!ran.stderr.contains("-new-"), "{ran}");
+}
+
+/// What ends a training from outside.
+#[cfg(target_os = "linux")]
+mod ending {
+    use std::io::{BufRead, BufReader, Read};
+    use std::process::{Command, Stdio};
+
+    use rustix::process::{Pid, Signal, kill_process};
+
+    use super::*;
+
+    /// Starts a training without an end, sends it signals once it watches for
+    /// them, and returns the exit code and what it said.
+    fn ended_by(home: &TempDir, signals: &[Signal], arguments: &[&str]) -> (Option<i32>, String) {
+        // The signals' usual action comes back even where a parent ignores them.
+        let mut child = Command::new("env")
+            .args(["--default-signal", env!("CARGO_BIN_EXE_2048"), "train"])
+            .args(["--rules", "tutorial", "--seed", "3", "--lookups", "1"])
+            .args(arguments)
+            .env("XDG_DATA_HOME", home.path())
+            .stdin(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut stderr = BufReader::new(child.stderr.take().unwrap());
+        let mut said = String::new();
+        stderr.read_line(&mut said).unwrap();
+        assert_eq!(said, "seed 3\n");
+        for &signal in signals {
+            kill_process(Pid::from_child(&child), signal).unwrap();
+        }
+        stderr.read_to_string(&mut said).unwrap();
+        (child.wait().unwrap().code(), said)
+    }
+
+    #[test]
+    fn signals_leave_what_was_learned() {
+        for (signal, expected) in [(Signal::TERM, 143), (Signal::HUP, 129), (Signal::INT, 130)] {
+            let home = tempfile::tempdir().unwrap();
+            let out = home.path().join("out");
+            // What is no Ctrl+C often comes twice.
+            let signals = if signal == Signal::INT { 1 } else { 2 };
+            let signals = [signal; 2][..signals].to_vec();
+            let (code, said) = ended_by(&home, &signals, &["--out", out.to_str().unwrap()]);
+            assert_eq!(code, Some(expected), "{said}");
+            decode(&std::fs::read(out).unwrap()).unwrap();
+            assert_eq!(find(&home, "").len(), 1);
+        }
+    }
+
+    #[test]
+    fn the_network_to_play_by_comes_after_ctrl_c_and_it_says_how_to_end_that() {
+        let home = tempfile::tempdir().unwrap();
+        let (code, said) = ended_by(&home, &[Signal::INT], &[]);
+        assert_eq!(code, Some(130), "{said}");
+        let told = said.find("what was learned is written; Ctrl+C now ends at once");
+        let counting = said.find("counting look-ups");
+        assert!(told.is_some() && told < counting, "{said}");
+        assert_eq!(find(&home, ".net").len(), 1);
+    }
 }

@@ -20,7 +20,7 @@ mod rules;
 mod values;
 
 pub(super) use rules::{RULES, RulesOptions, Setup};
-pub(super) use values::{named, number};
+pub(super) use values::{named, number, real};
 
 /// The end of the help.
 const KEYS: &str = "\

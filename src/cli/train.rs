@@ -1,7 +1,6 @@
 //! Train: a network learns the game by playing it.
 
 use std::fmt;
-use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,19 +10,20 @@ use anyhow::Context;
 use clap::Args;
 
 use crate::board::Exponent;
-use crate::event::Quit;
 use crate::network::{self, Network, Progress, Shape, Tuples};
+use crate::player::Networks;
 use crate::rules::{Rules, SpawnKind};
-use crate::store;
-use crate::term::watch_interrupt;
+use crate::term::{Ending, is_hang_up};
 use crate::training::{self, Plan, Point};
 
-use super::options::{RulesOptions, Setup};
+use super::options::{RulesOptions, Setup, real};
 use super::play::fresh_seed;
 use super::usage;
 
+mod files;
 mod home;
 
+use files::{open_curve, read, write_packed};
 use home::Home;
 
 /// How a network is trained.
@@ -42,13 +42,14 @@ pub(super) struct TrainOptions {
         help_heading = "Training"
     )]
     stages: Vec<u32>,
-    /// What a board is worth before anything is learned
-    #[arg(long, value_name = "V", default_value = "0", help_heading = "Training")]
+    /// What a board is worth before anything is learned, 0 to 1000000
+    #[arg(long, value_name = "V", default_value = "0", help_heading = "Training",
+        allow_negative_numbers = true, value_parser = real(0.0..=1_000_000.0))]
     optimism: f32,
-    /// Whole games to play [default: until Ctrl+C]
+    /// Whole games to play, 0 only with --out [default: until Ctrl+C]
     #[arg(long, value_name = "N", help_heading = "Training")]
     games: Option<u64>,
-    /// Minutes to train
+    /// Minutes to train, 0 only with --out
     #[arg(long, value_name = "M", help_heading = "Training")]
     minutes: Option<u64>,
     /// Learners at once, 1 to 64; only one learns the same every time
@@ -56,7 +57,8 @@ pub(super) struct TrainOptions {
         value_parser = clap::value_parser!(u32).range(1..=64))]
     threads: u32,
     /// Where the learning network goes, at the end and every ten minutes [default:
-    /// the data directory, with the network to play by, which --player network finds]
+    /// the data directory, with the network to play by, which --player network finds;
+    /// not for classic, which the program has a network for]
     #[arg(long, value_name = "FILE", help_heading = "Training")]
     out: Option<PathBuf>,
     /// A network to go on with
@@ -102,17 +104,17 @@ pub(super) fn train(options: &TrainOptions) -> anyhow::Result<u8> {
     }
     let home = match options.out {
         Some(_) => None,
-        None => Some(Home::of(&rules)?),
+        None => Some(home(options, &rules)?),
     };
     let (mut network, before) = match begun(options, home.as_ref())? {
         Some(path) => read(path)?,
         None => (fresh(options)?, Progress::default()),
     };
     let seed = seed.unwrap_or_else(fresh_seed);
+    let ending = Ending::watch()?;
     say(options, format_args!("seed {seed}"))?;
-    let interrupted = watch_interrupt()?;
     if let Some(most) = options.keep {
-        network = prune(options, &network, most, &rules, seed, &interrupted)?;
+        network = prune(options, &network, most, &rules, seed, &ending.asked)?;
     }
     if options.pack.is_some() && !network.is_pruned() {
         return Err(usage(
@@ -139,25 +141,58 @@ pub(super) fn train(options: &TrainOptions) -> anyhow::Result<u8> {
             .as_mut()
             .map_or(Ok(()), |curve| writeln!(curve, "{}", point.csv()))
     };
-    training::train(&plan, &network, before, &interrupted, report)
+    training::train(&plan, &network, before, &ending.asked, report)
         .with_context(|| format!("cannot train into {}", plan.out.display()))?;
     if let Some(path) = &options.pack {
         write_packed(path, &network, options.steps)?;
     }
     if let Some(home) = &home {
-        if !network.is_pruned() {
-            // Ctrl+C has ended the learning, not what comes of it; a second one does.
-            let unstopped = AtomicBool::new(false);
-            network = prune(options, &network, KEPT, &plan.rules, seed, &unstopped)?;
-        }
-        write_packed(&home.playing, &network, options.steps)?;
-        let (learned, played) = (home.learning.display(), home.playing.display());
-        say(options, format_args!("learned: {learned}"))?;
-        say(options, format_args!("--player network plays by: {played}"))?;
+        install(options, home, network, &plan, &ending)?;
     }
-    let interrupted = interrupted.load(Ordering::Relaxed);
-    let code = interrupted.then(|| Quit::Interrupt.exit_code());
-    Ok(code.unwrap_or(0))
+    Ok(ending.exit_code())
+}
+
+/// Returns where a network for some rules goes without `--out`; refuses to make
+/// one there that plays worse than what plays now.
+fn home(options: &TrainOptions, rules: &Rules) -> anyhow::Result<Home> {
+    if Networks::default().get(rules).is_some() {
+        return Err(usage(
+            "the program comes with a network for these rules, which goes on playing them; \
+             name a file for experiments with --out",
+        ));
+    }
+    if options.games == Some(0) || options.minutes == Some(0) {
+        return Err(usage(
+            "--games and --minutes take 0 only with --out; 1 or more is allowed",
+        ));
+    }
+    Home::of(rules)
+}
+
+/// Writes the network to play by, where the player finds it.
+fn install(
+    options: &TrainOptions,
+    home: &Home,
+    mut network: Network,
+    plan: &Plan,
+    ending: &Ending,
+) -> anyhow::Result<()> {
+    if !network.is_pruned() {
+        if ending.asked.load(Ordering::Relaxed) {
+            say(
+                options,
+                format_args!("what was learned is written; Ctrl+C now ends at once"),
+            )?;
+        }
+        // Ctrl+C has ended the learning, not what comes of it; a second one does.
+        let unstopped = AtomicBool::new(false);
+        network = prune(options, &network, KEPT, &plan.rules, plan.seed, &unstopped)?;
+    }
+    write_packed(&home.playing, &network, options.steps)?;
+    let (learned, played) = (home.learning.display(), home.playing.display());
+    say(options, format_args!("learned: {learned}"))?;
+    say(options, format_args!("--player network plays by: {played}"))?;
+    Ok(())
 }
 
 /// Returns the network to go on with: the one asked for, or what was learned for
@@ -199,12 +234,16 @@ fn prune(
     Ok(network::prune(network, &lookups, most))
 }
 
-/// Writes a line to standard error, unless told to be quiet.
+/// Writes a line to standard error, unless told to be quiet. A terminal that is
+/// gone reads nothing, and keeps nothing from being learned.
 fn say(options: &TrainOptions, text: fmt::Arguments<'_>) -> io::Result<()> {
     if options.quiet {
         return Ok(());
     }
-    writeln!(io::stderr().lock(), "{text}")
+    match writeln!(io::stderr().lock(), "{text}") {
+        Err(error) if is_hang_up(&error) => Ok(()),
+        written => written,
+    }
 }
 
 /// Makes a network that has learned nothing.
@@ -223,35 +262,4 @@ fn fresh(options: &TrainOptions) -> anyhow::Result<Network> {
         ))
     })?;
     Ok(Network::new(shape, options.optimism))
-}
-
-fn read(path: &Path) -> anyhow::Result<(Network, Progress)> {
-    let named = || format!("cannot read the network {}", path.display());
-    let bytes = fs::read(path).with_context(named)?;
-    match network::unpack(&bytes) {
-        Ok(packed) => Ok((packed.learning(), Progress::default())),
-        Err(_) => network::decode(&bytes).with_context(named),
-    }
-}
-
-/// Writes a pruned network to play by.
-fn write_packed(path: &Path, network: &Network, steps: u16) -> anyhow::Result<()> {
-    let packed = network::pack(network, steps).context("the network was not pruned")?;
-    store::replace(path, &packed)
-        .with_context(|| format!("cannot write the packed network {}", path.display()))?;
-    Ok(())
-}
-
-/// Opens a table to append to, and begins it if it is new.
-fn open_curve(path: &Path) -> anyhow::Result<File> {
-    let named = || format!("cannot write the curve {}", path.display());
-    let mut file = File::options()
-        .create(true)
-        .append(true)
-        .open(path)
-        .with_context(named)?;
-    if file.metadata().with_context(named)?.len() == 0 {
-        writeln!(file, "{}", Point::CSV_HEADER).with_context(named)?;
-    }
-    Ok(file)
 }

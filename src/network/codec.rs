@@ -56,6 +56,15 @@ impl<'a> Reader<'a> {
         Ok(*array)
     }
 
+    /// Reads a number that is one: neither NaN nor infinite.
+    pub(super) fn number(&mut self) -> Result<f32, FileError> {
+        let number = f32::from_le_bytes(self.array()?);
+        number
+            .is_finite()
+            .then_some(number)
+            .ok_or(FileError::Damaged)
+    }
+
     pub(super) fn slice(&mut self) -> Result<&'a [u8], FileError> {
         let [length] = self.array()?;
         let (slice, rest) = self

@@ -73,7 +73,7 @@ pub fn decode(bytes: &[u8]) -> Result<(Network, Progress), FileError> {
         games: u64::from_le_bytes(reader.array()?),
         moves: u64::from_le_bytes(reader.array()?),
     };
-    let mut network = Network::unlearned(shape, f32::from_le_bytes(reader.array()?));
+    let mut network = Network::unlearned(shape, reader.number()?);
     for table in &mut network.tables {
         read_table(&mut reader, table)?;
     }
@@ -136,7 +136,7 @@ fn read_table(reader: &mut Reader<'_>, table: &mut Table) -> Result<(), FileErro
             .zip(&table.coherence[start..end])
         {
             for number in [weight, &coherence.sum, &coherence.magnitude] {
-                number.set(f32::from_le_bytes(reader.array()?));
+                number.set(reader.number()?);
             }
         }
         from = end;

@@ -108,7 +108,7 @@ pub fn unpack(bytes: &[u8]) -> Result<Packed, FileError> {
 }
 
 fn read_table(reader: &mut Reader<'_>, entries: usize) -> Result<Codes, FileError> {
-    let scale = f32::from_le_bytes(reader.array()?);
+    let scale = reader.number()?;
     let (present, masks) = (reader.stream()?, reader.stream()?);
     let (classes, rest) = (reader.stream()?, reader.stream()?);
     let sparse = read_sparse(&present, &masks, entries / BLOCK)?;

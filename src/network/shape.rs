@@ -57,9 +57,10 @@ impl Shape {
     /// takes its value from: the same with its largest tiles halved where they
     /// belong to the later stage, or the same in the stage before. (Taking over
     /// the weights of the stage before is Jaśkowski's weight promotion, 2018.)
-    pub(super) fn inherited(&self, table: usize, index: usize) -> (usize, usize) {
+    /// `None` in the first stage.
+    pub(super) fn inherited(&self, table: usize, index: usize) -> Option<(usize, usize)> {
         let patterns = self.patterns.len();
-        let begins = self.stages[table / patterns - 1];
+        let begins = self.stages[(table / patterns).checked_sub(1)?];
         let largest = largest_tile(index);
         let table = if largest > begins {
             table
@@ -71,7 +72,7 @@ impl Shape {
         } else {
             index
         };
-        (table, index)
+        Some((table, index))
     }
 }
 

@@ -33,11 +33,11 @@ impl Pattern {
     /// The largest number of cells: 16^6 entries are 64 MB of weights.
     pub const MAX_CELLS: usize = 6;
 
-    /// Makes a pattern of 1 to [`Self::MAX_CELLS`] cells, counted row by row
+    /// Makes a pattern of 2 to [`Self::MAX_CELLS`] cells, counted row by row
     /// from 0, in rising order; `None` for anything else.
     pub fn new(cells: &[u8]) -> Option<Self> {
         let rising = cells.windows(2).all(|pair| pair[0] < pair[1]);
-        let fits = (1..=Self::MAX_CELLS).contains(&cells.len());
+        let fits = (2..=Self::MAX_CELLS).contains(&cells.len());
         if !rising || !fits || cells.last().is_some_and(|&last| last > 15) {
             return None;
         }

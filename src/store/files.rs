@@ -117,14 +117,17 @@ impl Replacement {
     fn write(path: &Path, bytes: &[u8]) -> io::Result<Self> {
         let (path, directory, prefix) = target(path)?;
         let mut builder = tempfile::Builder::new();
-        builder.prefix(&prefix).rand_bytes(RANDOM).append(true);
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666)); // less the umask
-        let mut temporary = builder.tempfile_in(&directory)?;
+        builder.prefix(&prefix).rand_bytes(RANDOM);
+        // Opened and written by std: errors of the crate name the temporary file.
+        let open = |path: &Path| {
+            let mut options = File::options();
+            options.read(true).append(true).create_new(true).open(path)
+        };
+        let mut temporary = builder.make_in(&directory, open)?;
         if let Ok(old) = fs::metadata(&path) {
             temporary.as_file().set_permissions(old.permissions())?;
         }
-        temporary.write_all(bytes)?;
+        temporary.as_file_mut().write_all(bytes)?;
         temporary.as_file().sync_all()?;
         Ok(Self {
             temporary,

@@ -1,12 +1,13 @@
 //! Networks that were trained here, a file for each set of rules.
 
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::network::{self, FileError, Packed};
 use crate::rules::Rules;
 
-use super::files::{Read, read};
+use super::files::{Read, read, refuse_other_than_files};
 
 /// Returns where the network for some rules lies in the directory for our data,
 /// with the extension `net`; what it is learned on from lies beside it as `learning`.
@@ -30,6 +31,15 @@ pub fn network_path(directory: &Path, rules: &Rules, extension: &str) -> PathBuf
     directory
         .join("networks")
         .join(format!("{name}.{extension}"))
+}
+
+/// Reads the bytes of a network to learn on from, which may be gigabytes.
+///
+/// # Errors
+/// If the file cannot be read, or is no regular file.
+pub fn read_learning(path: &Path) -> io::Result<Vec<u8>> {
+    refuse_other_than_files(path)?;
+    fs::read(path)
 }
 
 /// Reads a network to play by; `None` if there is no file.

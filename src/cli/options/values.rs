@@ -17,6 +17,17 @@ pub(in super::super) fn named<T: Clone + Send + Sync + 'static>(
     })
 }
 
+/// Makes a parser of numbers within bounds, which its error names.
+pub(in super::super) fn real(
+    allowed: RangeInclusive<f32>,
+) -> impl Fn(&str) -> Result<f32, String> + Clone + Send + Sync + 'static {
+    move |text| {
+        let value = text.parse().ok().filter(|value| allowed.contains(value));
+        let (least, most) = (allowed.start(), allowed.end());
+        value.ok_or_else(|| format!("a number from {least} to {most} is allowed"))
+    }
+}
+
 /// Makes a parser of whole numbers within bounds, which its error names.
 pub(in super::super) fn number<T>(
     allowed: RangeInclusive<T>,
