@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
 use crate::program::{command, run};
+use crate::util::{names, text};
 
 /// A directory that goes away with its test.
 struct Home(tempfile::TempDir);
@@ -18,19 +19,6 @@ impl Home {
     fn path(&self, name: &str) -> PathBuf {
         self.0.path().join(name)
     }
-}
-
-fn text(path: &Path) -> &str {
-    path.to_str().unwrap()
-}
-
-/// Lists a directory without locks.
-fn names(directory: &Path) -> Vec<String> {
-    let entries = fs::read_dir(directory).unwrap();
-    let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
-    let mut names: Vec<String> = names.filter(|name| !name.ends_with(".lock")).collect();
-    names.sort();
-    names
 }
 
 /// Waits until a growing record has some turns.

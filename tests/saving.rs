@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use crate::program::{Ran, command, feed, run};
 use crate::terminal::pty::{GAME, Pty, Setup};
+use crate::util::{names, text};
 
 /// A home directory that goes away with its test.
 struct Home(tempfile::TempDir);
@@ -65,19 +66,6 @@ impl Home {
             .env_remove("XDG_DATA_HOME");
         feed(command, b"").code(0).stdout.clone()
     }
-}
-
-fn text(path: &Path) -> &str {
-    path.to_str().unwrap()
-}
-
-/// Lists a directory without locks.
-fn names(directory: &Path) -> Vec<String> {
-    let entries = fs::read_dir(directory).unwrap();
-    let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
-    let mut names: Vec<String> = names.filter(|name| !name.ends_with(".lock")).collect();
-    names.sort();
-    names
 }
 
 /// Finds a figure in a line of the program: the word behind its name.

@@ -14,22 +14,13 @@ use console2048::store::{
     replace, replace_and_keep,
 };
 
-use crate::util::act;
+use crate::util::{act, names};
 
 mod save;
 
 /// A fresh directory that goes away with its test.
 fn directory() -> tempfile::TempDir {
     tempfile::tempdir().unwrap()
-}
-
-/// Lists a directory without its locks.
-fn names(directory: &Path) -> Vec<String> {
-    let entries = fs::read_dir(directory).unwrap();
-    let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
-    let mut names: Vec<String> = names.filter(|name| !name.ends_with(".lock")).collect();
-    names.sort();
-    names
 }
 
 #[test]

@@ -1,5 +1,8 @@
 //! What several subjects share: reading boards and tables, random boards, the
-//! slow rule, and playing an action.
+//! slow rule, playing an action, and looking into directories.
+
+use std::fs;
+use std::path::Path;
 
 use console2048::board::{Board, Direction, Exponent, Merge};
 use console2048::event::{Action, Event, EventQueue};
@@ -119,4 +122,18 @@ pub(crate) fn act(map: &mut Map, action: Action) -> (Turn, Vec<Event>) {
     queue.push(Event::Turn(action)).unwrap();
     let turn = map.update(&mut queue).unwrap();
     (turn, std::iter::from_fn(|| queue.pop()).collect())
+}
+
+/// Returns a path as the text that it is in tests.
+pub(crate) fn text(path: &Path) -> &str {
+    path.to_str().unwrap()
+}
+
+/// Lists a directory without its locks.
+pub(crate) fn names(directory: &Path) -> Vec<String> {
+    let entries = fs::read_dir(directory).unwrap();
+    let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let mut names: Vec<String> = names.filter(|name| !name.ends_with(".lock")).collect();
+    names.sort();
+    names
 }
