@@ -276,6 +276,7 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
             preset: self.preset,
             message: self.message,
             help: self.help,
+            watched: self.ends_with_game,
             motion: film.and_then(|film| film.motion(self.frame)),
         }
     }

@@ -73,6 +73,8 @@ pub struct View<'a> {
     pub help: bool,
     /// The moment of the last slide that is shown in place of the board at rest.
     pub motion: Option<Motion>,
+    /// Whether a player plays and is only watched, so that keys do not play.
+    pub watched: bool,
 }
 
 /// Draws a view for a window of `columns` and `rows`: in the chosen style if it
@@ -130,7 +132,7 @@ fn layout<'a>(
     rows: usize,
 ) -> Option<(Block<'a>, Surroundings)> {
     if view.help {
-        return help(look, columns, rows);
+        return help(view, look, columns, rows);
     }
     let forms = block::forms(view.map.board(), look);
     let last = forms.len() - 1;
@@ -149,8 +151,13 @@ fn layout<'a>(
 
 /// Returns the help, as many of its lines as a window has room for, and the lines
 /// around it; `None` if there is room for none.
-fn help<'a>(look: &Look, columns: usize, rows: usize) -> Option<(Block<'a>, Surroundings)> {
-    let lines = &look.language.words().play.help;
+fn help<'a>(
+    view: &View,
+    look: &Look,
+    columns: usize,
+    rows: usize,
+) -> Option<(Block<'a>, Surroundings)> {
+    let lines = look.language.words().help(view.watched);
     let surroundings = if lines.len() + Surroundings::Full.height() <= rows {
         Surroundings::Full
     } else {
@@ -204,7 +211,7 @@ impl Surroundings {
         match self {
             Self::Full => {
                 frame.put(0, height - 2, &message, None);
-                frame.put(0, height - 1, words.keys(view.message), None);
+                frame.put(0, height - 1, words.keys(view.message, view.watched), None);
             }
             Self::Tight => {
                 frame.put(0, height - 1, &message, None);

@@ -57,13 +57,20 @@ pub enum Message {
 }
 
 impl Words {
-    /// Returns the line of keys.
-    pub fn keys(&self, message: Option<Message>) -> &'static str {
+    /// Returns the line of keys, `watched` if a player plays and is only watched.
+    pub fn keys(&self, message: Option<Message>, watched: bool) -> &'static str {
         match message {
             Some(Message::Replay { .. }) => self.play.replay_keys,
-            Some(Message::Watched { .. }) => self.play.watch_keys,
+            _ if watched => self.play.watch_keys,
             _ => self.play.keys,
         }
+    }
+
+    /// Returns the help, line by line; without the keys that play if the game is
+    /// only watched.
+    pub fn help(&'static self, watched: bool) -> &'static [&'static str] {
+        const OF_PLAY: usize = 5;
+        &self.play.help[if watched { OF_PLAY } else { 0 }..]
     }
 
     /// Returns the line of figures. The best score is shown while it is there to

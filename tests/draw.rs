@@ -59,6 +59,7 @@ pub(crate) fn view_of(map: &Map, preset: Preset) -> View<'_> {
         message: None,
         help: false,
         motion: None,
+        watched: false,
     }
 }
 

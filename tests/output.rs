@@ -116,7 +116,10 @@ fn a_terminal_without_sequences_gets_lines() {
     let map = map_on(Preset::Lookahead, board("2,0/0,4"));
     let view = view_of(&map, Preset::Lookahead);
     lines.show(&view).unwrap();
+    let keys = "arrows move  ? help  q quit  u undo  y redo  r restart\n\n";
     let picture = "2    0\n\n0    4\n\nscore 0  lookahead  seed 42\n\n";
+    assert_eq!(tape.take(), [format!("{keys}{picture}")]);
+    lines.show(&view).unwrap();
     assert_eq!(tape.take(), [picture]);
     lines.show(&View { help: true, ..view }).unwrap();
     let help = tape.take().concat();

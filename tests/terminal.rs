@@ -74,6 +74,7 @@ fn picture(map: &Map, style: Style) -> Frame {
             message: None,
             help: false,
             motion: None,
+            watched: false,
         },
         &look,
         80,

@@ -3,7 +3,6 @@
 use std::io::{self, Write};
 
 use crate::draw::{Look, View, draw_board};
-use crate::map::Map;
 
 use super::Output;
 
@@ -11,27 +10,35 @@ use super::Output;
 pub struct Lines<W> {
     writer: W,
     look: Look,
+    // Whether the keys were told.
+    greeted: bool,
 }
 
 impl<W: Write> Lines<W> {
     /// Makes an output that draws boards in this look.
     pub fn new(writer: W, look: Look) -> Self {
-        Self { writer, look }
+        Self {
+            writer,
+            look,
+            greeted: false,
+        }
     }
 }
 
 impl<W: Write> Output for Lines<W> {
-    fn start(&mut self, _: &Map) -> io::Result<()> {
-        writeln!(self.writer, "{}\n", self.look.language.words().keys(None))
-    }
-
     fn show(&mut self, view: &View) -> io::Result<()> {
         let words = self.look.language.words();
-        let mut text = if view.help {
-            words.play.help.join("\n") + "\n"
+        let mut text = String::new();
+        if !self.greeted {
+            self.greeted = true;
+            text = format!("{}\n\n", words.keys(view.message, view.watched));
+        }
+        if view.help {
+            text += &words.help(view.watched).join("\n");
+            text.push('\n');
         } else {
-            draw_board(view.map.board(), &self.look).to_string()
-        };
+            text += &draw_board(view.map.board(), &self.look).to_string();
+        }
         text.push_str(&words.status(view.map, view.preset));
         text.push('\n');
         let message = words.message(view.map, view.message);

@@ -25,6 +25,7 @@ pub struct Plain<W> {
     preset: Preset,
     for_script: bool,
     greeted: bool,
+    watched: bool,
     // The position before the next turn.
     before: Option<Position>,
     // A replay: it stands still; it plays again what was told already.
@@ -44,6 +45,7 @@ impl<W: Write> Plain<W> {
             preset,
             for_script,
             greeted: false,
+            watched: false,
             before: None,
             paused: false,
             rewound: false,
@@ -115,7 +117,7 @@ impl<W: Write> Plain<W> {
     }
 
     fn help(&mut self) -> io::Result<()> {
-        for line in self.words.play.help {
+        for line in self.words.help(self.watched) {
             // What draws the board again for others reads it here.
             let redraws = line.starts_with("Ctrl+L");
             self.line(if redraws {
@@ -181,6 +183,7 @@ impl<W: Write> Output for Plain<W> {
     }
 
     fn show(&mut self, view: &View) -> io::Result<()> {
+        self.watched = view.watched;
         if !self.greeted {
             self.greeted = true;
             if view.message.is_none() && view.map.state() != State::Playing {
@@ -188,7 +191,7 @@ impl<W: Write> Output for Plain<W> {
             }
             match view.message {
                 Some(Message::Replay { .. } | Message::Watched { .. }) => {
-                    self.line(self.words.keys(view.message))?;
+                    self.line(self.words.keys(view.message, view.watched))?;
                 }
                 _ => self.line(self.words.plain.keys)?,
             }

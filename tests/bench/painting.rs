@@ -55,6 +55,7 @@ fn frames(look: &Look) -> Vec<Frame> {
                 message: None,
                 help: false,
                 motion: None,
+                watched: false,
             },
             look,
             80,

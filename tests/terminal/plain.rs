@@ -130,6 +130,7 @@ fn a_chinese_terminal_shows_the_game_in_chinese() {
                 message: None,
                 help: false,
                 motion: None,
+                watched: false,
             };
             draw(&view, &look, 80, 24)
         };

@@ -30,10 +30,13 @@ fn no_key_plays_in_a_watched_game_and_one_left_early_is_no_result() {
     game.keys("wasdhjkluyrc\x1b[A\x1b[Di");
     game.wait_for("Best: "); // the last key was heard
     assert_eq!(above_message(&game), before);
+    // No key is named that does nothing here.
+    assert!(game.screen().contains("p pause, go on"));
     game.keys("p");
     game.wait_for("The player moves.");
     game.keys("?");
     game.wait_for("this help");
+    assert!(!game.screen().contains("undo"), "{}", game.screen());
     game.keys("q");
     assert_eq!(game.exit_code(), 0);
     game.wait_closed();
