@@ -107,7 +107,7 @@ impl Learner {
                 if let Tiles::Packed(board) = *playout.tiles()
                     && reached > milestone
                 {
-                    self.carousel.keep(reached, board);
+                    self.carousel.keep(milestone, reached, board);
                     milestone = reached;
                 }
             }
@@ -164,13 +164,13 @@ fn greedy(
     (value > f32::NEG_INFINITY).then_some((direction, step))
 }
 
-/// How far the large tiles of a board have come, in tiles of 4096.
+/// How far the large tiles of a board have come, in tiles of 1024.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Milestone(u32);
 
 impl Milestone {
-    const UNIT: f32 = 4096.0;
-    const UNIT_EXPONENT: u8 = 12;
+    const UNIT: f32 = 1024.0;
+    const UNIT_EXPONENT: u8 = 10;
 
     fn of(tiles: &Tiles) -> Self {
         let Tiles::Packed(board) = tiles else {
@@ -204,13 +204,21 @@ struct Kept {
 }
 
 impl Carousel {
-    /// 16384, and with it 8192, and 4096 too; 32768, and with it 16384.
-    const MILESTONES: [Milestone; 5] = [
-        Milestone(4),
-        Milestone(6),
-        Milestone(7),
-        Milestone(8),
-        Milestone(12),
+    /// Shortly before 16384, then 16384 and with it 8192, 4096, 2048 and 1024, which
+    /// is shortly before 32768; the same from there. (Most games end where the next
+    /// large tile is nearly made, and few cells are left.)
+    const MILESTONES: [Milestone; 11] = [
+        Milestone(14),
+        Milestone(15),
+        Milestone(16),
+        Milestone(24),
+        Milestone(28),
+        Milestone(30),
+        Milestone(31),
+        Milestone(32),
+        Milestone(48),
+        Milestone(56),
+        Milestone(60),
     ];
     /// How many boards are kept of a milestone.
     const KEPT: usize = 1000;
@@ -239,11 +247,11 @@ impl Carousel {
         }
     }
 
-    fn keep(&mut self, reached: Milestone, board: Bitboard) {
-        let Some(place) = Self::MILESTONES
-            .iter()
-            .position(|&milestone| milestone == reached)
-        else {
+    /// Keeps a board that has come from one place to another, if the last milestone
+    /// up to there lies between them.
+    fn keep(&mut self, from: Milestone, reached: Milestone, board: Bitboard) {
+        let passed = |&milestone: &Milestone| milestone > from && milestone <= reached;
+        let Some(place) = Self::MILESTONES.iter().rposition(passed) else {
             return;
         };
         let kept = &mut self.kept[place];
