@@ -2,11 +2,11 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Stdio;
 
 use crate::program::{command, run};
-use crate::util::{names, text};
+use crate::util::{names, text, wait_for_turns};
 
 /// A directory that goes away with its test.
 struct Home(tempfile::TempDir);
@@ -19,18 +19,6 @@ impl Home {
     fn path(&self, name: &str) -> PathBuf {
         self.0.path().join(name)
     }
-}
-
-/// Waits until a growing record has some turns.
-pub(crate) fn wait_for_turns(save: &Path, turns: usize) {
-    for _ in 0..10_000 {
-        let lines = fs::read_to_string(save).map_or(0, |text| text.lines().count());
-        if lines >= turns + 7 {
-            return;
-        }
-        std::thread::sleep(std::time::Duration::from_millis(2));
-    }
-    panic!("{turns} turns are not saved");
 }
 
 #[test]

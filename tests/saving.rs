@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use crate::program::{Ran, command, feed, run};
 use crate::terminal::pty::{GAME, Pty, Setup};
-use crate::util::{names, text};
+use crate::util::{names, text, wait_for_turns};
 
 /// A home directory that goes away with its test.
 struct Home(tempfile::TempDir);
@@ -190,17 +190,6 @@ fn killed_again_and_again_nothing_saved_is_lost() {
     home.play(&["--size", "8"], "Resumed", "");
     assert!(before.lines().count() > 7 + 12);
     assert_eq!(names(&home.data()).len(), 2, "the save and the best scores");
-}
-
-/// Waits until a growing record has some turns.
-fn wait_for_turns(save: &Path, turns: usize) {
-    for _ in 0..10_000 {
-        if fs::read_to_string(save).unwrap().lines().count() >= turns + 7 {
-            return;
-        }
-        std::thread::sleep(std::time::Duration::from_millis(2));
-    }
-    panic!("{turns} turns are not saved");
 }
 
 #[test]

@@ -137,3 +137,15 @@ pub(crate) fn names(directory: &Path) -> Vec<String> {
     names.sort();
     names
 }
+
+/// Waits until a growing record has some turns.
+pub(crate) fn wait_for_turns(save: &Path, turns: usize) {
+    for _ in 0..10_000 {
+        let lines = fs::read_to_string(save).map_or(0, |text| text.lines().count());
+        if lines >= turns + 7 {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(2));
+    }
+    panic!("{turns} turns are not saved");
+}

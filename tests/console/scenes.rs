@@ -249,7 +249,7 @@ fn ctrl_c_saves_a_piped_game() {
     let mut child = game.stderr(Stdio::piped()).spawn().unwrap();
     let mut keys = child.stdin.take().unwrap(); // open to the end
     keys.write_all(b"da").unwrap();
-    crate::named_saves::wait_for_turns(&save, 2);
+    crate::util::wait_for_turns(&save, 2);
     ctrl_c();
     let ran = Ran::wait(&game, child);
     ran.code(130).stderr("");
