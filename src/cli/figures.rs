@@ -60,6 +60,20 @@ pub(super) struct Reached {
     pub(super) ci95: Option<Interval>,
 }
 
+impl Reached {
+    /// Returns a tile's row of the table of tiles, whose first column has this width.
+    pub(super) fn row(&self, tile: u64, width: usize, largest: &BTreeMap<u64, u64>) -> String {
+        let ends = |[low, high]: Interval| format!("[{}, {}]", percent(low), percent(high));
+        format!(
+            "{tile:>width$} {:>14} {:>14} {:>7} % {:>19}",
+            largest.get(&tile).unwrap_or(&0),
+            self.games,
+            self.share.map_or(UNDEFINED.to_owned(), percent),
+            self.ci95.map_or(UNDEFINED.to_owned(), ends)
+        )
+    }
+}
+
 /// Returns how many games had which largest tile, by its face value.
 pub(super) fn largest(summary: &Summary) -> BTreeMap<u64, u64> {
     let by_value = |(&exponent, &games)| (face_value(exponent), games);

@@ -10,9 +10,7 @@ use crate::board::{Exponent, face_value};
 use crate::lab::{Game, Summary};
 use crate::words::Report as Words;
 
-use super::super::figures::{
-    Figures, Reached, UNDEFINED, columns, largest, number as figure, percent, reached,
-};
+use super::super::figures::{Figures, Reached, columns, largest, number as figure, reached};
 use super::super::options::Setup;
 use super::{AutoOptions, Format};
 
@@ -171,16 +169,7 @@ pub(super) fn write_summary(
     }
     writeln!(writer, "{}", columns(words.tiles, [8, 14, 14, 9, 19]))?;
     for (tile, reached) in &summary.reached {
-        writeln!(
-            writer,
-            "{tile:>8} {:>14} {:>14} {:>7} % {:>19}",
-            summary.largest.get(tile).unwrap_or(&0),
-            reached.games,
-            reached.share.map_or(UNDEFINED.to_owned(), percent),
-            reached.ci95.map_or(UNDEFINED.to_owned(), |[low, high]| {
-                format!("[{}, {}]", percent(low), percent(high))
-            })
-        )?;
+        writeln!(writer, "{}", reached.row(*tile, 8, &summary.largest))?;
     }
     let speed = format!("{:.0}", summary.moves_per_second);
     writeln!(writer, "{}", (words.speed)(&speed))

@@ -3,10 +3,9 @@
 
 use std::io::{self, Write};
 
-use crate::stats::Interval;
 use crate::words::{Report as Words, pad_end, pad_start, width_of};
 
-use super::super::figures::{UNDEFINED, columns, interval, number, percent};
+use super::super::figures::{UNDEFINED, columns, interval, number};
 use super::report::{ArmReport, Metric, Report, Test};
 
 mod heat;
@@ -159,15 +158,7 @@ fn tiles(out: &mut impl Write, report: &Report, words: &Words) -> io::Result<()>
     for arm in &report.arms {
         writeln!(out, "  {}", arm.spawn)?;
         for (tile, reached) in &arm.reached {
-            let ends = |[low, high]: Interval| format!("[{}, {}]", percent(low), percent(high));
-            writeln!(
-                out,
-                "{tile:>18} {:>14} {:>14} {:>7} % {:>19}",
-                arm.largest.get(tile).unwrap_or(&0),
-                reached.games,
-                reached.share.map_or(UNDEFINED.to_owned(), percent),
-                reached.ci95.map_or(UNDEFINED.to_owned(), ends)
-            )?;
+            writeln!(out, "{}", reached.row(*tile, 18, &arm.largest))?;
         }
     }
     Ok(())
