@@ -19,8 +19,8 @@
 //! | level | rooms | job |
 //! |---|---|---|
 //! | 5 | [`cli`], `main` | options become a run, errors an exit code |
-//! | 4 | [`store`] | saved games, best scores and recordings as files |
-//! | 4 | [`term`] | raw mode, keys, signals, the real clock |
+//! | 4 | [`store`] | saved games, best scores, recordings and trained networks as files |
+//! | 4 | [`term`] | raw mode, the Windows console, keys, signals, the locale, the real clock |
 //! | 4 | [`lab`], [`training`] | batches of games and spawns on several threads; learning on several threads |
 //! | 3 | [`controller`] | the fixed-FPS loop over the traits `Input`, `Output` and `Clock` |
 //! | 2 | [`output`], [`paint`] | frames and turns become bytes |
