@@ -30,6 +30,7 @@ pub use packed::Packed;
 pub use prune::{Lookups, prune};
 pub use shape::Shape;
 use table::{Coherence, Table};
+use tuples::known;
 pub use tuples::{Pattern, SYMMETRIES, Tuples, UnknownTuples, symmetries};
 
 /// A network that learns.
@@ -59,18 +60,37 @@ impl Network {
     }
 
     fn unlearned(shape: Shape, unseen: f32) -> Self {
-        let patterns = shape.patterns().len();
-        let table = |number: usize| {
-            let first_stage = number < patterns;
-            let weight = if first_stage { unseen } else { Table::INHERITS };
-            Table::new(None, shape.patterns()[number % patterns].entries(), weight)
-        };
-        let tables = (0..shape.tables()).map(table).collect();
+        let later = |_| Table::stage(shape.patterns(), Table::INHERITS);
+        let later = shape.stages().iter().flat_map(later);
         Self {
-            shape,
+            tables: Table::stage(shape.patterns(), unseen)
+                .chain(later)
+                .collect(),
             unseen,
-            tables,
+            shape,
         }
+    }
+
+    /// Splits stages: a new one has learned nothing but what it inherits. `None` if
+    /// no [`Shape`] can have these stages, or one that the network has is missing.
+    pub fn split(self, stages: Vec<u16>) -> Option<Self> {
+        let shape = Shape::new(self.shape.patterns().to_vec(), stages)?;
+        let patterns = shape.patterns().len();
+        let mut learned = self.tables.into_iter();
+        let mut old = self.shape.stages().iter().peekable();
+        let mut tables: Vec<Table> = learned.by_ref().take(patterns).collect();
+        for stage in shape.stages() {
+            if old.next_if_eq(&stage).is_some() {
+                tables.extend(learned.by_ref().take(patterns));
+            } else {
+                tables.extend(Table::stage(shape.patterns(), Table::INHERITS));
+            }
+        }
+        old.next().is_none().then_some(Self {
+            shape,
+            unseen: self.unseen,
+            tables,
+        })
     }
 
     /// Returns the structure.
@@ -86,6 +106,18 @@ impl Network {
     /// Returns the value of a board after a slide, the score still to come.
     #[inline]
     pub fn value(&self, board: Bitboard) -> f32 {
+        let board = known(board);
+        let value = self.sum(board);
+        if value.is_nan() {
+            self.sum_with_inherited(board)
+        } else {
+            value
+        }
+    }
+
+    /// Adds up the entries of a known board; no number if some were never learned.
+    #[inline]
+    fn sum(&self, board: Bitboard) -> f32 {
         let turned = symmetries(board);
         let first = self.shape.first_table(board);
         let mut sums = [0.0; SYMMETRIES];
@@ -103,18 +135,12 @@ impl Network {
                 }
             }
         }
-        let value: f32 = sums.iter().sum();
-        if value.is_nan() {
-            self.value_with_inherited(board)
-        } else {
-            value
-        }
+        sums.iter().sum()
     }
 
-    /// Returns the value of a board that looks up entries never learned.
     #[cold]
     #[inline(never)]
-    fn value_with_inherited(&self, board: Bitboard) -> f32 {
+    fn sum_with_inherited(&self, board: Bitboard) -> f32 {
         let turned = symmetries(board);
         let first = self.shape.first_table(board);
         let mut sums = [0.0; SYMMETRIES];
@@ -126,31 +152,47 @@ impl Network {
         sums.iter().sum()
     }
 
+    /// Gives the entries of a known board that were never learned what they inherit.
+    #[cold]
+    #[inline(never)]
+    fn take_over(&self, board: Bitboard) {
+        let turned = symmetries(board);
+        let first = self.shape.first_table(board);
+        for (number, pattern) in self.shape.patterns().iter().enumerate() {
+            let table = &self.tables[first + number];
+            for index in pattern.indices(&turned).map(|index| index as usize) {
+                let place = self.place(first + number, index);
+                if table.weights[place].get().is_nan() {
+                    table.assume(place, self.inherited(first + number, index));
+                }
+            }
+        }
+    }
+
     /// Moves the value of a board towards a target, and returns it as it is then
     /// (of a board that is like its mirror image, which looks entries up twice
     /// that move twice, only nearly).
     #[inline]
     pub fn learn(&self, board: Bitboard, target: f32) -> f32 {
-        let mut value = self.value(board);
+        let board = known(board);
+        let mut value = self.sum(board);
+        if value.is_nan() {
+            self.take_over(board);
+            value = self.sum(board);
+        }
         let error = target - value;
         let share = error / (self.shape.patterns().len() * SYMMETRIES) as f32;
         let turned = symmetries(board);
         let first = self.shape.first_table(board);
         for (number, pattern) in self.shape.patterns().iter().enumerate() {
             let table = &self.tables[first + number];
-            let indices = pattern.indices(&turned);
-            let places = table.places(indices);
-            // All step sizes come first, for the same reason as in `value`.
+            let places = table.places(pattern.indices(&turned));
+            // All step sizes come first, for the same reason as in `sum`.
             let rates = places.map(|place| table.coherence[place].rate());
-            for turn in 0..SYMMETRIES {
-                let place = places[turn];
-                let mut weight = table.weights[place].get();
-                if weight.is_nan() {
-                    weight = self.inherited(first + number, indices[turn] as usize);
-                }
-                let step = rates[turn] * share;
+            for (rate, place) in rates.into_iter().zip(places) {
+                let step = rate * share;
                 value += step;
-                table.weights[place].set(weight + step);
+                table.weights[place].set(table.weights[place].get() + step);
                 table.coherence[place].add(share);
             }
         }
@@ -175,9 +217,17 @@ impl Network {
         }
     }
 
+    /// Returns the weight of the same entry in the last stage before that learned it, or
+    /// that of one like it. (Taking over the weights of the stage before is
+    /// Jaśkowski's weight promotion, 2018.)
     #[cold]
     #[inline(never)]
     fn inherited(&self, table: usize, index: usize) -> f32 {
+        let before = (0..table).rev().skip(self.shape.patterns().len() - 1);
+        let mut before = before.step_by(self.shape.patterns().len());
+        if let Some(learned) = before.find(|&table| self.has_learned(table, index)) {
+            return self.weight(learned, index);
+        }
         let source = self.shape.inherited(table, index);
         // A weight of the first stage is no number only if sums overflowed: it starts anew.
         source.map_or(self.unseen, |(table, index)| self.weight(table, index))

@@ -16,7 +16,7 @@ use console2048::training::{Plan, train};
 use fastrand::Rng;
 
 /// Rows and squares of four: small enough to learn within a test.
-fn small(stages: &[u8]) -> Shape {
+fn small(stages: &[u16]) -> Shape {
     let cells: [&[u8]; 3] = [&[0, 1, 2, 3], &[4, 5, 6, 7], &[0, 1, 4, 5]];
     let patterns = cells.map(|cells| Pattern::new(cells).unwrap()).to_vec();
     Shape::new(patterns, stages.to_vec()).unwrap()
@@ -164,7 +164,7 @@ fn plays_better_the_more_it_learned() {
 
 #[test]
 fn a_later_stage_begins_with_what_was_learned_before_it() {
-    let network = Network::new(small(&[14]), 0.0);
+    let network = Network::new(small(&[16384]), 0.0);
     let before = board("8192,2048,64,2/512,4,0,0/8,2,0,0/0,0,0,0");
     let after = board("16384,2048,64,2/512,4,0,0/8,2,0,0/0,0,0,0");
     let later = board("32768,2048,64,2/512,4,0,0/8,2,0,0/0,0,0,0");
@@ -174,9 +174,92 @@ fn a_later_stage_begins_with_what_was_learned_before_it() {
     let close = |value: f32, other: f32| (value - other).abs() < 1.0;
     assert!(close(network.value(after), value));
     assert!(close(network.value(later), value));
-    network.learn(after, 10_000.0);
+    for _ in 0..20 {
+        network.learn(after, 10_000.0);
+    }
     assert!(network.value(after) < 20_000.0);
     assert_eq!(network.value(before), value);
+}
+
+#[test]
+fn a_stage_begins_where_its_tiles_come_to_its_sum() {
+    // A tile counts once. All boards look up the entry of an empty row.
+    let stages = [
+        (0, "64,32,16,8/64,4,2,64/64,32,0,2/0,0,0,0"),
+        (0, "2,0,0,0/0,0,0,0/0,0,0,0/0,0,0,0"),
+        (1, "128,0,0,0/0,0,0,0/0,0,0,0/0,0,0,0"),
+        (1, "128,128,32,16/8,4,2,32/16,8,4,2/0,0,0,0"),
+        (2, "128,64,0,0/0,0,0,0/0,0,0,0/0,0,0,0"),
+        (2, "128,64,16,8/4,2,64,0/0,0,0,0/0,0,0,0"),
+        (3, "128,64,32,2/0,0,0,0/0,0,0,0/0,0,0,0"),
+        (3, "256,0,0,0/0,0,0,0/0,0,0,0/0,0,0,0"),
+    ];
+    for (stage, one) in stages {
+        for (other_stage, other) in stages {
+            let network = Network::new(small(&[128, 192, 224]), 0.0);
+            network.learn(board(one), 500.0);
+            network.learn(board(other), 500.0);
+            let before = network.value(board(other));
+            network.learn(board(one), 5000.0);
+            let learned = network.value(board(other)) != before;
+            assert_eq!(learned, stage == other_stage, "{one} {other}");
+        }
+    }
+}
+
+#[test]
+fn splitting_stages_changes_nothing_that_was_learned() {
+    let network = Network::new(small(&[64]), 300.0);
+    let mut rng = Rng::with_seed(8);
+    let boards: Vec<Bitboard> = (0..200).map(|_| random_board(&mut rng, 9)).collect();
+    for &board in &boards {
+        network.learn(board, rng.f32() * 1000.0);
+    }
+    let values: Vec<f32> = boards.iter().map(|&board| network.value(board)).collect();
+    let network = network.split(vec![32, 64, 96, 128]).unwrap();
+    for (&board, value) in boards.iter().zip(values) {
+        assert!((network.value(board) - value).abs() < 0.1);
+    }
+    play(&network, 3, 4);
+    // A stage that it has must stay, and stages rise.
+    for (stages, may) in [
+        (vec![32, 64, 96], true),
+        (vec![64, 96], true),
+        (vec![32, 64], false),
+        (vec![], false),
+        (vec![32, 96, 64], false),
+        (vec![64, 95, 96], false),
+    ] {
+        let network = Network::new(small(&[64, 96]), 0.0);
+        assert_eq!(network.split(stages.clone()).is_some(), may, "{stages:?}");
+    }
+}
+
+#[test]
+fn a_32768_is_valued_as_if_the_large_tiles_were_halved() {
+    let halved = [
+        (
+            "32768,2,0,0/4,0,0,0/0,0,0,0/0,0,0,0",
+            "16384,2,0,0/4,0,0,0/0,0,0,0/0,0,0,0",
+        ),
+        (
+            "32768,16384,4096,32/2048,8,0,0/32768,0,0,0/0,0,0,2",
+            "16384,8192,4096,32/2048,8,0,0/16384,0,0,0/0,0,0,2",
+        ),
+        (
+            "32768,16384,8192,4096/256,512,1024,2048/128,64,32,16/2,2,4,8",
+            "16384,8192,4096,2048/128,256,512,1024/64,32,16,8/0,0,2,4",
+        ),
+    ];
+    let (learning, _) = learned();
+    let packed = classic();
+    for (large, small) in halved.map(|(large, small)| (board(large), board(small))) {
+        assert_eq!(packed.value(large), packed.value(small));
+        learning.learn(small, 5000.0);
+        assert_eq!(learning.value(large), learning.value(small));
+        learning.learn(large, 9000.0);
+        assert_eq!(learning.value(large), learning.value(small));
+    }
 }
 
 #[test]
@@ -199,7 +282,7 @@ fn restarts_long_episodes_from_their_middle() {
 
 #[test]
 fn a_file_holds_all_that_was_learned() {
-    for stages in [&[][..], &[7], &[6, 8]] {
+    for stages in [&[][..], &[128], &[64, 96, 256]] {
         let network = Network::new(small(stages), 300.0);
         play(&network, 5, 9);
         let progress = Progress {
@@ -311,7 +394,7 @@ fn refuses_files_that_are_cut_off_altered_or_foreign() {
 
 #[test]
 fn a_file_of_numbers_that_are_none_is_damaged() {
-    let network = Network::new(small(&[5]), 96.0);
+    let network = Network::new(small(&[32]), 96.0);
     play(&network, 1, 1);
     let whole = encode(&network, Progress::default());
     // Each table begins with its form and the run of its first learned entries.
@@ -331,7 +414,7 @@ fn a_file_of_numbers_that_are_none_is_damaged() {
 
 #[test]
 fn numbers_that_overflow_are_no_panic() {
-    let network = Network::new(small(&[5]), 0.0);
+    let network = Network::new(small(&[32]), 0.0);
     for tiles in [
         "2,4,8,0/0,0,0,0/0,0,0,0/0,0,0,0",
         "64,4,8,0/0,0,0,0/0,0,0,0/0,0,0,0",

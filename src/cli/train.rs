@@ -9,7 +9,6 @@ use std::time::Duration;
 use anyhow::Context;
 use clap::Args;
 
-use crate::board::Exponent;
 use crate::network::{self, Network, Progress, Shape, Tuples};
 use crate::player::Networks;
 use crate::rules::{Rules, SpawnKind};
@@ -34,14 +33,15 @@ pub(super) struct TrainOptions {
     /// Patterns of the network [default: 8x5, or those of the resumed one]
     #[arg(long, value_name = "T", help_heading = "Training")]
     tuples: Option<Tuples>,
-    /// Tiles from which on there are tables of their own, as in 16384 or 8192,16384
+    /// Sums of the tiles on the board, each counted once, from which on there are tables
+    /// of their own, as in 8192,12288,16384; with --resume those it has and others
     #[arg(
         long,
         value_name = "T",
         value_delimiter = ',',
         help_heading = "Training"
     )]
-    stages: Vec<u32>,
+    stages: Vec<u16>,
     /// What a board is worth before anything is learned, 0 to 1000000
     #[arg(long, value_name = "V", default_value = "0", help_heading = "Training",
         allow_negative_numbers = true, value_parser = real(0.0..=1_000_000.0))]
@@ -63,7 +63,7 @@ pub(super) struct TrainOptions {
     out: Option<PathBuf>,
     /// A network to go on with
     #[arg(long, value_name = "FILE", help_heading = "Training",
-        conflicts_with_all = ["tuples", "stages", "optimism"])]
+        conflicts_with_all = ["tuples", "optimism"])]
     resume: Option<PathBuf>,
     /// Before training, keep only so many entries: those that searched games look up most
     #[arg(long, value_name = "N", help_heading = "Training")]
@@ -107,7 +107,7 @@ pub(super) fn train(options: &TrainOptions) -> anyhow::Result<u8> {
         None => Some(home(options, &rules)?),
     };
     let (mut network, before) = match begun(options, home.as_ref())? {
-        Some(path) => read(path)?,
+        Some(path) => resumed(options, path)?,
         None => (fresh(options)?, Progress::default()),
     };
     let seed = seed.unwrap_or_else(fresh_seed);
@@ -246,18 +246,28 @@ fn say(options: &TrainOptions, text: fmt::Arguments<'_>) -> io::Result<()> {
     }
 }
 
+/// Reads the network to go on with, and splits its stages as asked.
+fn resumed(options: &TrainOptions, path: &Path) -> anyhow::Result<(Network, Progress)> {
+    let (mut network, before) = read(path)?;
+    if !options.stages.is_empty() {
+        network = network.split(options.stages.clone()).ok_or_else(|| {
+            usage(format_args!(
+                "--stages takes up to {} rising even sums, with those that {} has among them",
+                Shape::MAX_STAGES,
+                path.display()
+            ))
+        })?;
+    }
+    Ok((network, before))
+}
+
 /// Makes a network that has learned nothing.
 fn fresh(options: &TrainOptions) -> anyhow::Result<Network> {
-    let exponent = |tile: &u32| {
-        let power = tile.is_power_of_two() && (2..=32_768).contains(tile);
-        power.then_some(tile.trailing_zeros() as Exponent)
-    };
-    let stages: Option<Vec<Exponent>> = options.stages.iter().map(exponent).collect();
     let patterns = options.tuples.unwrap_or(Tuples::EightByFive).patterns();
-    let shape = stages.and_then(|stages| Shape::new(patterns, stages));
+    let shape = Shape::new(patterns, options.stages.clone());
     let shape = shape.ok_or_else(|| {
         usage(format_args!(
-            "--stages takes up to {} rising tiles from 2 to 32768",
+            "--stages takes up to {} rising even sums from 2 to 65534",
             Shape::MAX_STAGES
         ))
     })?;

@@ -8,7 +8,7 @@ use super::{FileError, Pattern, Shape};
 /// Appends a shape.
 pub(super) fn put_shape(bytes: &mut Vec<u8>, shape: &Shape) {
     bytes.push(shape.stages().len() as u8);
-    bytes.extend(shape.stages());
+    bytes.extend(shape.stages().iter().flat_map(|stage| stage.to_le_bytes()));
     bytes.push(shape.patterns().len() as u8);
     for pattern in shape.patterns() {
         bytes.push(pattern.cells().len() as u8);
@@ -76,7 +76,11 @@ impl<'a> Reader<'a> {
     }
 
     pub(super) fn shape(&mut self) -> Result<Shape, FileError> {
-        let stages = self.slice()?.to_vec();
+        let [count] = self.array()?;
+        let mut stages = Vec::new();
+        for _ in 0..count {
+            stages.push(u16::from_le_bytes(self.array()?));
+        }
         let [count] = self.array()?;
         let mut patterns = Vec::new();
         for _ in 0..count {

@@ -42,7 +42,7 @@ impl fmt::Display for FileError {
 
 impl std::error::Error for FileError {}
 
-const LEARNING: &[u8; 8] = b"2048tdl2";
+const LEARNING: &[u8; 8] = b"2048tdl3";
 
 /// Returns the bytes of a network and its progress.
 pub fn encode(network: &Network, progress: Progress) -> Vec<u8> {

@@ -14,6 +14,7 @@ use crate::playout::{Playout, Tiles};
 use crate::rules::Rules;
 
 use super::Network;
+use super::tuples::known;
 
 /// An episode as it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,11 +87,21 @@ impl Learner {
         let table = MoveTable::of(self.rules.merge);
         let board = given.map(Board::from);
         let mut playout = Playout::new(&self.rules, self.rng.u64(..), board.as_ref());
-        let mut milestone = Milestone::of(playout.tiles());
+        let mut milestone = given.map_or(Milestone(0), Milestone::of);
         self.path.clear();
         let path = &mut self.path;
         // A board that does not fit any more ends the episode.
-        while let Tiles::Packed(before) = *playout.tiles() {
+        while let Tiles::Packed(board) = *playout.tiles() {
+            // From 32768 on, what is learned is the same game with halved tiles.
+            let before = known(board);
+            if path
+                .last()
+                .is_some_and(|step| step.gained >= Milestone::UNIT)
+            {
+                let reached = Milestone::of(before);
+                self.carousel.keep(milestone, reached, before);
+                milestone = reached;
+            }
             let moved = playout.turn(|_, legal| {
                 let (direction, step) = greedy(network, table, before, legal)?;
                 path.push(step);
@@ -98,18 +109,6 @@ impl Learner {
             });
             if !moved {
                 break;
-            }
-            if path
-                .last()
-                .is_some_and(|step| step.gained >= Milestone::UNIT)
-            {
-                let reached = Milestone::of(playout.tiles());
-                if let Tiles::Packed(board) = *playout.tiles()
-                    && reached > milestone
-                {
-                    self.carousel.keep(milestone, reached, board);
-                    milestone = reached;
-                }
             }
         }
         Episode {
@@ -131,7 +130,7 @@ impl Learner {
 }
 
 /// Chooses the direction of the largest gain and value together, the first of
-/// equals. A slide that makes 65536 has no value beyond that tile.
+/// equals.
 #[inline]
 fn greedy(
     network: &Network,
@@ -139,16 +138,14 @@ fn greedy(
     before: Bitboard,
     legal: Directions,
 ) -> Option<(Direction, Step)> {
-    const TOO_LARGE: f32 = 65_536.0;
     let slides = before.slides(table);
     // All boards are valued before any are compared, so that the look-ups of
     // one do not wait for those of another.
     let steps = Direction::ALL.map(|direction| {
         let after = slides.board(direction);
         let (gained, value) = match slides.gained(direction) {
-            _ if !legal.contains(direction) => (0.0, f32::NEG_INFINITY),
-            Some(gained) => (gained as f32, network.value(after)),
-            None => (TOO_LARGE, 0.0),
+            Some(gained) if legal.contains(direction) => (gained as f32, network.value(after)),
+            _ => (0.0, f32::NEG_INFINITY),
         };
         let step = Step {
             before,
@@ -172,10 +169,7 @@ impl Milestone {
     const UNIT: f32 = 1024.0;
     const UNIT_EXPONENT: u8 = 10;
 
-    fn of(tiles: &Tiles) -> Self {
-        let Tiles::Packed(board) = tiles else {
-            return Self(0);
-        };
+    fn of(board: Bitboard) -> Self {
         let large = (0..16)
             .map(|cell| board.get(cell))
             .filter(|&tile| tile >= Self::UNIT_EXPONENT);
@@ -183,17 +177,17 @@ impl Milestone {
     }
 }
 
-/// Starts every other episode from a board at which an earlier one reached a late
-/// milestone, one milestone after the other, so that the end of the game is
-/// learned although few games get there. (After Jaśkowski's carousel shaping,
-/// 2018, with the stages that follow the first 16384.)
+/// Lets a few episodes that start late follow each that starts as a game does: from
+/// boards at which earlier ones reached a late milestone, one milestone after the
+/// other, so that the end of the game is learned although few games get there.
+/// (After Jaśkowski's carousel shaping, 2018.)
 #[derive(Clone, Debug, Default)]
 struct Carousel {
     kept: [Kept; Carousel::MILESTONES.len()],
     // The milestone of the last late start.
     place: usize,
-    // Whether the next start is late.
-    late: bool,
+    // How many of the next starts are late.
+    late: usize,
 }
 
 /// Boards at a milestone, the oldest replaced first.
@@ -205,9 +199,10 @@ struct Kept {
 
 impl Carousel {
     /// Shortly before 16384, then 16384 and with it 8192, 4096, 2048 and 1024, which
-    /// is shortly before 32768; the same from there. (Most games end where the next
-    /// large tile is nearly made, and few cells are left.)
-    const MILESTONES: [Milestone; 11] = [
+    /// is shortly before 32768. (Most games end where the next large tile is nearly
+    /// made, and few cells are left.)
+    const MILESTONES: [Milestone; 8] = [
+        Milestone(12),
         Milestone(14),
         Milestone(15),
         Milestone(16),
@@ -215,43 +210,43 @@ impl Carousel {
         Milestone(28),
         Milestone(30),
         Milestone(31),
-        Milestone(32),
-        Milestone(48),
-        Milestone(56),
-        Milestone(60),
     ];
+    /// How many late starts follow a whole game.
+    const LATE: usize = 2;
     /// How many boards are kept of a milestone.
     const KEPT: usize = 1000;
 
     fn at_start(&self) -> bool {
-        !self.late
+        self.late == 0
     }
 
     /// Returns a board to start from, `None` for a game from its beginning.
     fn start(&self, rng: &mut Rng) -> Option<Bitboard> {
-        let kept = self.late.then_some(&self.kept[self.place])?;
+        let kept = (self.late > 0).then_some(&self.kept[self.place])?;
         let chosen = rng.u32(0..kept.boards.len() as u32);
         Some(kept.boards[chosen as usize])
     }
 
-    /// Goes on from a whole game to the next milestone of which boards are kept,
-    /// if there is any, and back.
+    /// Goes on to the next milestone of which boards are kept, if there is any, or
+    /// back to a whole game.
     fn turn(&mut self) {
+        self.late = match self.late {
+            0 => Self::LATE,
+            late => late - 1,
+        };
         let mut next = (1..=self.kept.len()).map(|step| (self.place + step) % self.kept.len());
-        let next = next.find(|&place| !self.kept[place].boards.is_empty());
-        self.late = !self.late && next.is_some();
-        if let Some(next) = next
-            && self.late
-        {
-            self.place = next;
+        match next.find(|&place| !self.kept[place].boards.is_empty()) {
+            Some(next) => self.place = next,
+            None => self.late = 0,
         }
     }
 
-    /// Keeps a board that has come from one place to another, if the last milestone
-    /// up to there lies between them.
+    /// Keeps a board that has come from one place to another, if a milestone lies
+    /// between them: the last one up to there, which it comes to anew where making
+    /// 32768 has put it back.
     fn keep(&mut self, from: Milestone, reached: Milestone, board: Bitboard) {
-        let passed = |&milestone: &Milestone| milestone > from && milestone <= reached;
-        let Some(place) = Self::MILESTONES.iter().rposition(passed) else {
+        let last = |place: Milestone| Self::MILESTONES.iter().rposition(|&past| past <= place);
+        let Some(place) = last(reached).filter(|&place| last(from) != Some(place)) else {
             return;
         };
         let kept = &mut self.kept[place];

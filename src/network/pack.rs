@@ -10,7 +10,7 @@ use super::packed::{Codes, Packed};
 use super::sparse::{BLOCK, Sparse};
 use super::{FileError, Network, Table};
 
-const PACKED: &[u8; 8] = b"2048ntn1";
+const PACKED: &[u8; 8] = b"2048ntn2";
 
 /// Returns the bytes of a network that was pruned; `None` if it was not. The
 /// largest weight of a table gets the code `steps`, up to 2047. (Measured: 255

@@ -7,7 +7,7 @@
 use crate::bitboard::Bitboard;
 
 use super::sparse::{BLOCK, Sparse};
-use super::tuples::{SYMMETRIES, symmetries};
+use super::tuples::{SYMMETRIES, known, symmetries};
 use super::{GROUP, Network, Shape, Table};
 
 /// A network to play by, which does not learn.
@@ -66,6 +66,7 @@ impl Packed {
     /// Returns the value of a board after a slide, the score still to come.
     #[inline]
     pub fn value(&self, board: Bitboard) -> f32 {
+        let board = known(board);
         let turned = symmetries(board);
         let first = self.shape.first_table(board);
         let mut value = 0.0;

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use crate::bitboard::Bitboard;
 
 use super::sparse::{BLOCK, SHARING, Sparse};
-use super::tuples::symmetries;
+use super::tuples::{known, symmetries};
 use super::{Network, Shape, Table};
 
 /// How often play looked each entry of a network up.
@@ -35,6 +35,7 @@ impl Lookups {
 
     /// Counts what the value of a board looks up.
     pub fn count(&self, board: Bitboard) {
+        let board = known(board);
         let turned = symmetries(board);
         let tables = &self.tables[self.shape.first_table(board)..];
         for (pattern, table) in self.shape.patterns().iter().zip(tables) {

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::sparse::Sparse;
-use super::tuples::SYMMETRIES;
+use super::tuples::{Pattern, SYMMETRIES};
 
 /// The weights of one pattern in one stage, and what sets their step sizes.
 #[derive(Debug)]
@@ -24,6 +24,12 @@ impl Table {
             weights: (0..places).map(|_| Number::new(weight)).collect(),
             coherence: (0..places).map(|_| Coherence::default()).collect(),
         }
+    }
+
+    /// Returns tables of a stage in which nothing was learned.
+    pub(super) fn stage(patterns: &[Pattern], weight: f32) -> impl Iterator<Item = Self> {
+        let new = move |pattern: &Pattern| Self::new(None, pattern.entries(), weight);
+        patterns.iter().map(new)
     }
 
     /// Returns the places of entries.

@@ -9,7 +9,6 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::bitboard::Bitboard;
-use crate::board::Exponent;
 
 /// The number of symmetries of the board.
 pub const SYMMETRIES: usize = 8;
@@ -103,31 +102,42 @@ pub fn symmetries(board: Bitboard) -> [u64; SYMMETRIES] {
     ]
 }
 
-/// Returns the tiles of an entry's index as a set of exponents.
+/// Returns the tiles on a board or in an entry's index, each counted once: bit `n`
+/// tells of the tile 2^n, so that the set is the sum of its tiles (and bit 0, of no
+/// worth beside them, of empty cells).
 #[inline]
-fn tiles(index: usize) -> u32 {
-    (0..Pattern::MAX_CELLS).fold(0, |set, place| set | 1 << (index >> (4 * place) & 0xf))
+pub(super) fn tile_set(nibbles: u64) -> u32 {
+    (0..16).fold(0, |set, place| set | 1 << (nibbles >> (4 * place) & 0xf))
 }
 
-/// Returns the largest tile of an entry's index.
-#[inline]
-pub(super) fn largest_tile(index: usize) -> Exponent {
-    tiles(index).ilog2() as Exponent
-}
-
-/// Halves every tile above the largest gap below the largest tile, as
-/// tile-downgrading does with whole boards: what was learned where the largest
-/// tile was half as large is the best guess for the larger one. (Guei, Chen and
-/// Wu, "Optimistic temporal difference learning for 2048", 2021.)
-#[inline]
-pub(super) fn downgraded(index: usize) -> usize {
-    let tiles = tiles(index);
+/// Halves every tile above the largest gap below the largest tile
+/// (tile-downgrading): what was learned where the largest tile was half as large is
+/// the best guess for the larger one. The nibbles are those of a board or of an
+/// entry's index. (Guei, Chen and Wu, "Optimistic temporal difference learning for
+/// 2048", 2021.)
+pub(super) fn downgraded(nibbles: u64) -> u64 {
+    let tiles = tile_set(nibbles);
     let gaps = !tiles & ((1 << tiles.ilog2()) - 1);
-    let gap = gaps.checked_ilog2().unwrap_or(0) as usize;
-    (0..Pattern::MAX_CELLS).fold(index, |index, place| {
-        let above = index >> (4 * place) & 0xf > gap;
-        index - (usize::from(above) << (4 * place))
+    // A chain without a gap loses its 2.
+    let gap = u64::from(gaps.checked_ilog2().unwrap_or(0));
+    (0..16).fold(nibbles, |nibbles, place| {
+        let above = nibbles >> (4 * place) & 0xf > gap;
+        nibbles - (u64::from(above) << (4 * place))
     })
+}
+
+/// Returns the board as which a network looks a board up: where a 32768 lies, the
+/// tiles from the largest gap on are halved. The game goes on from there as it does
+/// on the halved board, merge for merge, and that one is well known.
+#[inline]
+pub(super) fn known(board: Bitboard) -> Bitboard {
+    const LOWEST: u64 = 0x1111_1111_1111_1111;
+    let pairs = board.0 & board.0 >> 1;
+    if pairs & pairs >> 2 & LOWEST == 0 {
+        board
+    } else {
+        Bitboard(downgraded(board.0))
+    }
 }
 
 /// A named set of patterns.
