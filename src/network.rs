@@ -25,7 +25,7 @@ mod tuples;
 pub use classic::classic;
 pub use file::{FileError, Progress, decode, encode};
 pub use learn::{Episode, Learner};
-pub use pack::{pack, unpack};
+pub use pack::{pack, unpack, unpack_to_learn};
 pub use packed::Packed;
 pub use prune::{Lookups, prune};
 pub use shape::Shape;

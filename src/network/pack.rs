@@ -6,9 +6,9 @@
 //! within it, as JPEG does with its coefficients. All is followed by a checksum.
 
 use super::codec::{BitReader, BitWriter, Reader, checksum, put_shape, put_stream};
-use super::packed::{Codes, Packed};
+use super::packed::{Blocks, Packed, square};
 use super::sparse::{BLOCK, Sparse};
-use super::{FileError, Network, Table};
+use super::{FileError, Network, Shape, Table};
 
 const PACKED: &[u8; 8] = b"2048ntn2";
 
@@ -88,23 +88,57 @@ fn declassify(class: u8, rest: &mut BitReader<'_>) -> i32 {
     (number >> 1) as i32 ^ -((number & 1) as i32)
 }
 
-/// Unpacks a network.
+/// A table as it lies in a file: codes in place of weights.
+pub(super) struct Codes {
+    pub(super) sparse: Sparse,
+    pub(super) codes: Vec<i16>,
+    pub(super) scale: f32,
+}
+
+/// Unpacks a network to play by.
 ///
 /// # Errors
 /// If the bytes are something else, cut off or altered.
 pub fn unpack(bytes: &[u8]) -> Result<Packed, FileError> {
+    let mut blocks = Blocks::default();
+    let shape = read(bytes, |table| blocks.add(&table))?;
+    Ok(blocks.finish(shape))
+}
+
+/// Unpacks a network to learn on. How sure it was of its weights is lost; all learn
+/// on at the same moderate step size.
+///
+/// # Errors
+/// If the bytes are something else, cut off or altered.
+pub fn unpack_to_learn(bytes: &[u8]) -> Result<Network, FileError> {
+    let mut tables = Vec::new();
+    let shape = read(bytes, |codes| {
+        let table = Table::new(Some(codes.sparse), codes.codes.len(), 0.0);
+        for (place, code) in codes.codes.into_iter().enumerate() {
+            table.assume(place, square(code) as f32 * codes.scale);
+        }
+        tables.push(table);
+    })?;
+    Ok(Network {
+        shape,
+        unseen: 0.0,
+        tables,
+    })
+}
+
+/// Reads the shape and hands out table after table.
+fn read(bytes: &[u8], mut take: impl FnMut(Codes)) -> Result<Shape, FileError> {
     if !bytes.starts_with(PACKED) {
         return Err(FileError::Foreign);
     }
     let mut reader = Reader::checked(bytes, PACKED.len())?;
     let shape = reader.shape()?;
-    let mut tables = Vec::new();
     for number in 0..shape.tables() {
         let pattern = &shape.patterns()[number % shape.patterns().len()];
-        tables.push(read_table(&mut reader, pattern.entries())?);
+        take(read_table(&mut reader, pattern.entries())?);
     }
     reader.finish()?;
-    Ok(Packed { shape, tables })
+    Ok(shape)
 }
 
 fn read_table(reader: &mut Reader<'_>, entries: usize) -> Result<Codes, FileError> {
@@ -121,14 +155,11 @@ fn read_table(reader: &mut Reader<'_>, entries: usize) -> Result<Codes, FileErro
         code = code.wrapping_add(declassify(class, &mut rest));
         code as i16
     };
-    let codes = classes.iter().map(decode).collect();
-    let sparse = Some(sparse);
-    let table = Codes {
+    Ok(Codes {
+        codes: classes.iter().map(decode).collect(),
         sparse,
-        codes,
         scale,
-    };
-    Ok(table.spread())
+    })
 }
 
 fn read_sparse(present: &[u8], masks: &[u8], blocks: usize) -> Result<Sparse, FileError> {

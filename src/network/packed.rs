@@ -4,55 +4,75 @@
 //! the table, with its sign. Codes are squared and summed as integers, so that
 //! the value of a board is exactly that of its mirror images.
 
+use std::collections::HashMap;
+
 use crate::bitboard::Bitboard;
 
-use super::sparse::{BLOCK, Sparse};
+use super::pack::Codes;
+use super::sparse::{BLOCK, SHARING};
 use super::tuples::{SYMMETRIES, known, symmetries};
-use super::{GROUP, Network, Shape, Table};
+use super::{GROUP, Shape};
 
 /// A network to play by, which does not learn.
+///
+/// What is kept lies close together: of the blocks of [`SHARING`] entries most hold
+/// many kept entries or none. Each of the former lies in memory, kept or not; the
+/// latter share one for each value. Where a block lies is told by a directory small
+/// enough for the caches.
 #[derive(Clone, Debug)]
 pub struct Packed {
-    pub(super) shape: Shape,
-    pub(super) tables: Vec<Codes>,
+    shape: Shape,
+    tables: Vec<Directory>,
+    blocks: Box<[i16]>,
 }
 
-/// The weights of a table as codes.
+/// Where the blocks of a table lie.
 #[derive(Clone, Debug)]
-pub(super) struct Codes {
-    // Where the entries lie, if not each in its own place.
-    pub(super) sparse: Option<Sparse>,
-    pub(super) codes: Box<[i16]>,
-    pub(super) scale: f32,
+struct Directory {
+    starts: Box<[u32]>,
+    scale: f32,
 }
 
-impl Codes {
-    /// The most entries that are given a place each, kept or not: so few stay in
-    /// the caches, and one load finds a code instead of two.
-    const SPREAD: usize = 1 << 20;
+/// Collects the blocks of all tables.
+#[derive(Debug, Default)]
+pub(super) struct Blocks {
+    tables: Vec<Directory>,
+    blocks: Vec<i16>,
+    // Where the block lies of which all entries have the same code.
+    alike: HashMap<i16, u32>,
+}
 
-    /// Gives every entry a place of its own, if there are not too many.
-    pub(super) fn spread(self) -> Self {
-        match &self.sparse {
-            Some(sparse) if sparse.entries() <= Self::SPREAD => {
-                let mut codes = Vec::with_capacity(sparse.entries());
-                for (block, kept) in sparse.kept().enumerate() {
-                    let code = |index| self.codes[sparse.place(index)];
-                    let indices = block * BLOCK..(block + 1) * BLOCK;
-                    if kept == 0 {
-                        // Most blocks: all its entries share one place.
-                        codes.resize(indices.end, code(indices.start));
-                    } else {
-                        codes.extend(indices.map(code));
-                    }
-                }
-                Self {
-                    codes: codes.into(),
-                    sparse: None,
-                    ..self
-                }
+impl Blocks {
+    /// Adds the next table.
+    pub(super) fn add(&mut self, table: &Codes) {
+        let kept: Vec<u32> = table.sparse.kept().collect();
+        let sets = kept.chunks(SHARING / BLOCK).enumerate();
+        let starts = sets.map(|(block, kept)| {
+            let indices = block * SHARING..(block + 1) * SHARING;
+            let next = self.blocks.len() as u32;
+            if kept.iter().any(|&set| set != 0) {
+                let codes = indices.map(|index| table.codes[table.sparse.place(index)]);
+                self.blocks.extend(codes);
+                return next;
             }
-            _ => self,
+            let code = table.codes[table.sparse.place(indices.start)];
+            *self.alike.entry(code).or_insert_with(|| {
+                self.blocks.extend([code; SHARING]);
+                next
+            })
+        });
+        self.tables.push(Directory {
+            starts: starts.collect(),
+            scale: table.scale,
+        });
+    }
+
+    /// Returns the network of these tables.
+    pub(super) fn finish(self, shape: Shape) -> Packed {
+        Packed {
+            shape,
+            tables: self.tables,
+            blocks: self.blocks.into(),
         }
     }
 }
@@ -73,39 +93,32 @@ impl Packed {
         let tables = self.tables[first..].chunks(GROUP);
         for (patterns, tables) in self.shape.patterns().chunks(GROUP).zip(tables) {
             // Loads that miss the caches follow each other closely, as in a
-            // network that learns: first those of places, then of codes.
+            // network that learns: first those of directories, then of codes.
             let mut places = [[0; SYMMETRIES]; GROUP];
             for ((places, table), pattern) in places.iter_mut().zip(tables).zip(patterns) {
-                *places = Sparse::places_of(table.sparse.as_ref(), pattern.indices(&turned));
+                *places = pattern
+                    .indices(&turned)
+                    .map(|index| table.place(index as usize));
             }
             for ((places, table), _) in places.iter().zip(tables).zip(patterns) {
-                let squares = places.map(|place| square(table.codes[place]));
+                let squares = places.map(|place| square(self.blocks[place]));
                 value += squares.iter().sum::<i32>() as f32 * table.scale;
             }
         }
         value
     }
+}
 
-    /// Returns a network that learns on from this one. How sure it was of its
-    /// weights is lost; all learn on at the same moderate step size.
-    pub fn learning(&self) -> Network {
-        let learning = |codes: &Codes| {
-            let table = Table::new(codes.sparse.clone(), codes.codes.len(), 0.0);
-            for (place, &code) in codes.codes.iter().enumerate() {
-                table.assume(place, square(code) as f32 * codes.scale);
-            }
-            table
-        };
-        Network {
-            shape: self.shape.clone(),
-            unseen: 0.0,
-            tables: self.tables.iter().map(learning).collect(),
-        }
+impl Directory {
+    /// Returns where the code of an entry lies.
+    #[inline]
+    fn place(&self, index: usize) -> usize {
+        self.starts[index / SHARING] as usize + index % SHARING
     }
 }
 
 /// Returns the square of a code with the sign of the code.
 #[inline]
-fn square(code: i16) -> i32 {
+pub(super) fn square(code: i16) -> i32 {
     i32::from(code) * i32::from(code.abs())
 }

@@ -16,8 +16,8 @@ use crate::training::Point;
 pub(super) fn read(path: &Path) -> anyhow::Result<(Network, Progress)> {
     let named = || format!("cannot read the network {}", path.display());
     let bytes = store::read_learning(path).with_context(named)?;
-    match network::unpack(&bytes) {
-        Ok(packed) => Ok((packed.learning(), Progress::default())),
+    match network::unpack_to_learn(&bytes) {
+        Ok(network) => Ok((network, Progress::default())),
         Err(_) => network::decode(&bytes).with_context(named),
     }
 }
