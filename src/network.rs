@@ -41,8 +41,6 @@ pub use tuples::{Pattern, SYMMETRIES, Tuples, UnknownTuples, symmetries};
 #[derive(Debug)]
 pub struct Network {
     shape: Shape,
-    // The weight of an entry of the first stage that was never learned.
-    unseen: f32,
     tables: Vec<Table>,
 }
 
@@ -55,27 +53,22 @@ impl Network {
     /// yet. (Guei, Chen and Wu, "Optimistic temporal difference learning for
     /// 2048", 2021.)
     pub fn new(shape: Shape, value: f32) -> Self {
-        let unseen = value / (shape.patterns().len() * SYMMETRIES) as f32;
-        Self::unlearned(shape, unseen)
-    }
-
-    fn unlearned(shape: Shape, unseen: f32) -> Self {
-        let later = |_| Table::stage(shape.patterns(), Table::INHERITS);
-        let later = shape.stages().iter().flat_map(later);
+        let first = Table::stage(shape.patterns(), Some(shape.share(value)));
+        let later = shape.stages().iter();
+        let later = later.flat_map(|_| Table::stage(shape.patterns(), None));
         Self {
-            tables: Table::stage(shape.patterns(), unseen)
-                .chain(later)
-                .collect(),
-            unseen,
+            tables: first.chain(later).collect(),
             shape,
         }
     }
 
-    /// Splits stages: a new one has learned nothing but what it inherits. `None` if
-    /// no [`Shape`] can have these stages, or one that the network has is missing.
-    pub fn split(self, stages: Vec<u16>) -> Option<Self> {
+    /// Splits stages: a new one takes every board to be worth `value`, or what the stage
+    /// before has learned. `None` if no [`Shape`] can have these stages, or one that
+    /// the network has is missing.
+    pub fn split(self, stages: Vec<u16>, value: Option<f32>) -> Option<Self> {
         let shape = Shape::new(self.shape.patterns().to_vec(), stages)?;
         let patterns = shape.patterns().len();
+        let unseen = value.map(|value| shape.share(value));
         let mut learned = self.tables.into_iter();
         let mut old = self.shape.stages().iter().peekable();
         let mut tables: Vec<Table> = learned.by_ref().take(patterns).collect();
@@ -83,14 +76,10 @@ impl Network {
             if old.next_if_eq(&stage).is_some() {
                 tables.extend(learned.by_ref().take(patterns));
             } else {
-                tables.extend(Table::stage(shape.patterns(), Table::INHERITS));
+                tables.extend(Table::stage(shape.patterns(), unseen));
             }
         }
-        old.next().is_none().then_some(Self {
-            shape,
-            unseen: self.unseen,
-            tables,
-        })
+        old.next().is_none().then_some(Self { shape, tables })
     }
 
     /// Returns the structure.
@@ -181,7 +170,7 @@ impl Network {
             value = self.sum(board);
         }
         let error = target - value;
-        let share = error / (self.shape.patterns().len() * SYMMETRIES) as f32;
+        let share = self.shape.share(error);
         let turned = symmetries(board);
         let first = self.shape.first_table(board);
         for (number, pattern) in self.shape.patterns().iter().enumerate() {
@@ -229,8 +218,22 @@ impl Network {
             return self.weight(learned, index);
         }
         let source = self.shape.inherited(table, index);
-        // A weight of the first stage is no number only if sums overflowed: it starts anew.
-        source.map_or(self.unseen, |(table, index)| self.weight(table, index))
+        match source {
+            Some((table, index)) => self.weight(table, index),
+            // A weight that inherits nothing is no number only if sums overflowed: it
+            // starts anew.
+            None => self.tables[table].unseen.unwrap_or(0.0),
+        }
+    }
+
+    /// Returns the weight of an entry, nothing while it is only hoped for.
+    fn sober_weight(&self, table: usize, index: usize) -> f32 {
+        let hoped = self.tables[table].unseen.is_some() && !self.has_learned(table, index);
+        if hoped {
+            0.0
+        } else {
+            self.weight(table, index)
+        }
     }
 
     /// Tells whether an entry has a weight of its own.

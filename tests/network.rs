@@ -216,11 +216,19 @@ fn splitting_stages_changes_nothing_that_was_learned() {
         network.learn(board, rng.f32() * 1000.0);
     }
     let values: Vec<f32> = boards.iter().map(|&board| network.value(board)).collect();
-    let network = network.split(vec![32, 64, 96, 128]).unwrap();
+    let network = network.split(vec![32, 64, 96, 128], None).unwrap();
     for (&board, value) in boards.iter().zip(values) {
         assert!((network.value(board) - value).abs() < 0.1);
     }
     play(&network, 3, 4);
+    // Unless the new ones are to take every board for something else.
+    let network = network.split(vec![32, 64, 96, 128, 256], Some(7000.0));
+    let far = board("256,0,0,0/0,0,0,0/0,0,0,0/0,0,0,2");
+    let network = network.unwrap();
+    assert!((network.value(far) - 7000.0).abs() < 0.1);
+    let (again, _) = decode(&encode(&network, Progress::default())).unwrap();
+    assert_eq!(again.value(far), network.value(far));
+
     // A stage that it has must stay, and stages rise.
     for (stages, may) in [
         (vec![32, 64, 96], true),
@@ -231,7 +239,11 @@ fn splitting_stages_changes_nothing_that_was_learned() {
         (vec![64, 95, 96], false),
     ] {
         let network = Network::new(small(&[64, 96]), 0.0);
-        assert_eq!(network.split(stages.clone()).is_some(), may, "{stages:?}");
+        assert_eq!(
+            network.split(stages.clone(), None).is_some(),
+            may,
+            "{stages:?}"
+        );
     }
 }
 
@@ -397,11 +409,12 @@ fn a_file_of_numbers_that_are_none_is_damaged() {
     let network = Network::new(small(&[32]), 96.0);
     play(&network, 1, 1);
     let whole = encode(&network, Progress::default());
-    // Each table begins with its form and the run of its first learned entries.
+    // Each table begins with its form, the weight of what was never learned and the run
+    // of its first learned entries.
     let unseen = 4.0_f32.to_le_bytes();
     let unseen = whole.windows(4).position(|bytes| bytes == unseen);
     let unseen = unseen.unwrap();
-    let weight = unseen + 4 + 1 + 8;
+    let weight = unseen + 4 + 8;
     for place in [unseen, weight, weight + 4, weight + 8] {
         for number in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
             let mut altered = whole[..whole.len() - 8].to_vec();

@@ -42,10 +42,11 @@ pub(super) struct TrainOptions {
         help_heading = "Training"
     )]
     stages: Vec<u16>,
-    /// What a board is worth before anything is learned, 0 to 1000000
-    #[arg(long, value_name = "V", default_value = "0", help_heading = "Training",
+    /// What a board is worth before anything is learned, 0 to 1000000 [default: 0, in a
+    /// later stage what the stage before tells]
+    #[arg(long, value_name = "V", help_heading = "Training",
         allow_negative_numbers = true, value_parser = real(0.0..=1_000_000.0))]
-    optimism: f32,
+    optimism: Option<f32>,
     /// Whole games to play, 0 only with --out [default: until Ctrl+C]
     #[arg(long, value_name = "N", help_heading = "Training")]
     games: Option<u64>,
@@ -62,8 +63,12 @@ pub(super) struct TrainOptions {
     #[arg(long, value_name = "FILE", help_heading = "Training")]
     out: Option<PathBuf>,
     /// A network to go on with
-    #[arg(long, value_name = "FILE", help_heading = "Training",
-        conflicts_with_all = ["tuples", "optimism"])]
+    #[arg(
+        long,
+        value_name = "FILE",
+        help_heading = "Training",
+        conflicts_with = "tuples"
+    )]
     resume: Option<PathBuf>,
     /// Before training, keep only so many entries: those that searched games look up most
     #[arg(long, value_name = "N", help_heading = "Training")]
@@ -205,7 +210,8 @@ fn begun<'a>(
         return Ok(Some(path));
     }
     let begun = home.and_then(Home::begun);
-    let is_new = options.tuples.is_some() || !options.stages.is_empty() || options.optimism != 0.0;
+    let is_new =
+        options.tuples.is_some() || !options.stages.is_empty() || options.optimism.is_some();
     match begun {
         Some(path) if is_new => Err(usage(format_args!(
             "{} has its structure already; leave --tuples, --stages and --optimism out to go \
@@ -249,8 +255,12 @@ fn say(options: &TrainOptions, text: fmt::Arguments<'_>) -> io::Result<()> {
 /// Reads the network to go on with, and splits its stages as asked.
 fn resumed(options: &TrainOptions, path: &Path) -> anyhow::Result<(Network, Progress)> {
     let (mut network, before) = read(path)?;
+    if options.stages.is_empty() && options.optimism.is_some() {
+        return Err(usage("--resume takes --optimism only for new --stages"));
+    }
     if !options.stages.is_empty() {
-        network = network.split(options.stages.clone()).ok_or_else(|| {
+        let split = network.split(options.stages.clone(), options.optimism);
+        network = split.ok_or_else(|| {
             usage(format_args!(
                 "--stages takes up to {} rising even sums, with those that {} has among them",
                 Shape::MAX_STAGES,
@@ -271,5 +281,5 @@ fn fresh(options: &TrainOptions) -> anyhow::Result<Network> {
             Shape::MAX_STAGES
         ))
     })?;
-    Ok(Network::new(shape, options.optimism))
+    Ok(Network::new(shape, options.optimism.unwrap_or(0.0)))
 }

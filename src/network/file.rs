@@ -1,8 +1,8 @@
 //! The file format of a network that learns: bytes in, network out.
 //!
 //! Little-endian throughout: eight bytes that name the format, the shape, how
-//! far training came, the weight of what was never learned, then each table:
-//! which entries are kept if it was pruned, and runs of what was learned (how
+//! far training came, then each table: the weight of what was never learned if it has
+//! one, which entries are kept if it was pruned, and runs of what was learned (how
 //! many places to skip, how many follow, their weights, sums and magnitudes).
 //! A checksum over all before it ends the file. Where the bytes lie is none of
 //! this module's business.
@@ -50,7 +50,6 @@ pub fn encode(network: &Network, progress: Progress) -> Vec<u8> {
     put_shape(&mut bytes, &network.shape);
     bytes.extend(progress.games.to_le_bytes());
     bytes.extend(progress.moves.to_le_bytes());
-    bytes.extend(network.unseen.to_le_bytes());
     for table in &network.tables {
         put_table(&mut bytes, table);
     }
@@ -73,7 +72,7 @@ pub fn decode(bytes: &[u8]) -> Result<(Network, Progress), FileError> {
         games: u64::from_le_bytes(reader.array()?),
         moves: u64::from_le_bytes(reader.array()?),
     };
-    let mut network = Network::unlearned(shape, reader.number()?);
+    let mut network = Network::new(shape, 0.0);
     for table in &mut network.tables {
         read_table(&mut reader, table)?;
     }
@@ -81,9 +80,15 @@ pub fn decode(bytes: &[u8]) -> Result<(Network, Progress), FileError> {
     Ok((network, progress))
 }
 
-/// Appends a table: whether it is pruned, what is kept of it, then its places.
+/// The bits of a byte that tell what a table has.
+const PRUNED: u8 = 1;
+const UNSEEN: u8 = 2;
+
+/// Appends a table: what it has, then its places.
 fn put_table(bytes: &mut Vec<u8>, table: &Table) {
-    bytes.push(u8::from(table.sparse.is_some()));
+    let pruned = table.sparse.as_ref().map_or(0, |_| PRUNED);
+    bytes.push(pruned | table.unseen.map_or(0, |_| UNSEEN));
+    bytes.extend(table.unseen.iter().flat_map(|unseen| unseen.to_le_bytes()));
     if let Some(sparse) = &table.sparse {
         bytes.extend(sparse.kept().flat_map(u32::to_le_bytes));
     }
@@ -113,15 +118,21 @@ fn put_table(bytes: &mut Vec<u8>, table: &Table) {
 
 /// Reads a table over one of which nothing was learned.
 fn read_table(reader: &mut Reader<'_>, table: &mut Table) -> Result<(), FileError> {
-    let [pruned] = reader.array()?;
-    if pruned != 0 {
+    let [has] = reader.array()?;
+    let unseen = match has & UNSEEN {
+        0 => None,
+        _ => Some(reader.number()?),
+    };
+    if has & PRUNED != 0 {
         let mut kept = vec![0; table.weights.len() / BLOCK];
         for set in &mut kept {
             *set = u32::from_le_bytes(reader.array()?);
         }
         let sparse = Sparse::new(kept.into_iter());
         let places = sparse.places();
-        *table = Table::new(Some(sparse), places, 0.0);
+        *table = Table::new(Some(sparse), places, unseen);
+    } else {
+        *table = Table::new(None, table.weights.len(), unseen);
     }
     let places = table.weights.len();
     let mut from = 0;

@@ -212,7 +212,7 @@ impl Carousel {
         Milestone(31),
     ];
     /// How many late starts follow a whole game.
-    const LATE: usize = 2;
+    const LATE: usize = 5;
     /// How many boards are kept of a milestone.
     const KEPT: usize = 1000;
 

@@ -113,17 +113,13 @@ pub fn unpack(bytes: &[u8]) -> Result<Packed, FileError> {
 pub fn unpack_to_learn(bytes: &[u8]) -> Result<Network, FileError> {
     let mut tables = Vec::new();
     let shape = read(bytes, |codes| {
-        let table = Table::new(Some(codes.sparse), codes.codes.len(), 0.0);
+        let table = Table::new(Some(codes.sparse), codes.codes.len(), Some(0.0));
         for (place, code) in codes.codes.into_iter().enumerate() {
             table.assume(place, square(code) as f32 * codes.scale);
         }
         tables.push(table);
     })?;
-    Ok(Network {
-        shape,
-        unseen: 0.0,
-        tables,
-    })
+    Ok(Network { shape, tables })
 }
 
 /// Reads the shape and hands out table after table.

@@ -72,14 +72,14 @@ impl Lookups {
 }
 
 /// Returns a network of at most `most` entries, those looked up most of those
-/// that were learned. The others share what they were worth on average where they were looked up.
+/// that were learned. The others share what they were worth on average where they were
+/// looked up.
 pub fn prune(network: &Network, lookups: &Lookups, most: usize) -> Network {
     let shape = network.shape.clone();
     let least = lookups.threshold(network, most);
     let tables = (0..shape.tables()).map(|table| prune_table(network, lookups, table, least));
     Network {
         tables: tables.collect(),
-        unseen: 0.0,
         shape,
     }
 }
@@ -94,16 +94,16 @@ fn prune_table(network: &Network, lookups: &Lookups, number: usize, least: u32) 
     };
     let sparse = Sparse::new((0..entries / BLOCK).map(block));
     let (shared, places) = (sparse.shared(), sparse.places());
-    let table = Table::new(Some(sparse), places, 0.0);
+    let table = Table::new(Some(sparse), places, Some(0.0));
     let mut place = shared;
     for share in 0..shared {
         let (mut sum, mut count) = (0.0, 0.0);
         for index in share * SHARING..(share + 1) * SHARING {
-            let weight = network.weight(number, index);
             if kept(index) {
                 network.hand_over(number, index, &table, place);
                 place += 1;
             } else {
+                let weight = network.sober_weight(number, index);
                 let lookups = f64::from(lookups.of(number, index));
                 sum += lookups * f64::from(weight);
                 count += lookups;

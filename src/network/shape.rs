@@ -2,7 +2,7 @@
 
 use crate::bitboard::Bitboard;
 
-use super::tuples::{Pattern, downgraded, tile_set};
+use super::tuples::{Pattern, SYMMETRIES, downgraded, tile_set};
 
 /// The structure of a network: its patterns, and the stages of the game that
 /// have tables of their own.
@@ -46,6 +46,12 @@ impl Shape {
     /// Returns the number of tables: one for each pattern in each stage.
     pub fn tables(&self) -> usize {
         self.patterns.len() * (self.stages.len() + 1)
+    }
+
+    /// Returns what one entry has of the value of a board.
+    #[inline]
+    pub(super) fn share(&self, value: f32) -> f32 {
+        value / (self.patterns.len() * SYMMETRIES) as f32
     }
 
     /// Returns the number of the first table of the stage of a board.

@@ -12,23 +12,29 @@ pub(super) struct Table {
     pub(super) sparse: Option<Sparse>,
     pub(super) weights: Box<[Number]>,
     pub(super) coherence: Box<[Coherence]>,
+    // The weight of an entry that was never learned; none if it inherits.
+    pub(super) unseen: Option<f32>,
 }
 
 impl Table {
-    /// A weight that takes its value from elsewhere until it is learned.
-    pub(super) const INHERITS: f32 = f32::NAN;
-
-    pub(super) fn new(sparse: Option<Sparse>, places: usize, weight: f32) -> Self {
+    /// Makes a table in which nothing was learned.
+    pub(super) fn new(sparse: Option<Sparse>, places: usize, unseen: Option<f32>) -> Self {
+        // No number takes its value from elsewhere until it is learned.
+        let weight = unseen.unwrap_or(f32::NAN);
         Self {
             sparse,
             weights: (0..places).map(|_| Number::new(weight)).collect(),
             coherence: (0..places).map(|_| Coherence::default()).collect(),
+            unseen,
         }
     }
 
-    /// Returns tables of a stage in which nothing was learned.
-    pub(super) fn stage(patterns: &[Pattern], weight: f32) -> impl Iterator<Item = Self> {
-        let new = move |pattern: &Pattern| Self::new(None, pattern.entries(), weight);
+    /// Makes the tables of a stage.
+    pub(super) fn stage(
+        patterns: &[Pattern],
+        unseen: Option<f32>,
+    ) -> impl Iterator<Item = Self> + '_ {
+        let new = move |pattern: &Pattern| Self::new(None, pattern.entries(), unseen);
         patterns.iter().map(new)
     }
 
