@@ -198,14 +198,12 @@ struct Kept {
 }
 
 impl Carousel {
-    /// Shortly before 16384, then 16384 and with it 8192, 4096, 2048 and 1024, which
-    /// is shortly before 32768. (Most games end where the next large tile is nearly
+    /// Shortly before 16384, then with 16384 also 8192, 4096, 2048 and 1024, which is
+    /// shortly before 32768. (Most games end where the next large tile is nearly
     /// made, and few cells are left.)
-    const MILESTONES: [Milestone; 8] = [
-        Milestone(12),
+    const MILESTONES: [Milestone; 6] = [
         Milestone(14),
         Milestone(15),
-        Milestone(16),
         Milestone(24),
         Milestone(28),
         Milestone(30),

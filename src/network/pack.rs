@@ -6,7 +6,7 @@
 //! within it, as JPEG does with its coefficients. All is followed by a checksum.
 
 use super::codec::{BitReader, BitWriter, Reader, checksum, put_shape, put_stream};
-use super::packed::{Blocks, Packed, square};
+use super::packed::{Blocks, Packed};
 use super::sparse::{BLOCK, Sparse};
 use super::{FileError, Network, Shape, Table};
 
@@ -88,11 +88,18 @@ fn declassify(class: u8, rest: &mut BitReader<'_>) -> i32 {
     (number >> 1) as i32 ^ -((number & 1) as i32)
 }
 
-/// A table as it lies in a file: codes in place of weights.
+/// A table as it lies in a file: codes of at most 12 bits in place of weights, their
+/// square roots on a scale of the table, with their signs.
 pub(super) struct Codes {
     pub(super) sparse: Sparse,
     pub(super) codes: Vec<i16>,
     pub(super) scale: f32,
+}
+
+/// Returns the square of a code with the sign of the code.
+#[inline]
+pub(super) fn square(code: i16) -> i32 {
+    i32::from(code) * i32::from(code.unsigned_abs())
 }
 
 /// Unpacks a network to play by.

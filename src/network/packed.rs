@@ -1,14 +1,13 @@
 //! The packed network: the same values from a fraction of the memory, to play by.
 //!
-//! An entry is a code of at most 12 bits: the square root of the weight on a scale of
-//! the table, with its sign. Codes are squared and summed as integers, so that
-//! the value of a board is exactly that of its mirror images.
+//! An entry is a whole number of units, which are those of its table. They are summed
+//! as integers, so that the value of a board is exactly that of its mirror images.
 
 use std::collections::HashMap;
 
 use crate::bitboard::Bitboard;
 
-use super::pack::Codes;
+use super::pack::{Codes, square};
 use super::sparse::{BLOCK, SHARING};
 use super::tuples::{SYMMETRIES, known, symmetries};
 use super::{GROUP, Shape};
@@ -30,7 +29,7 @@ pub struct Packed {
 #[derive(Clone, Debug)]
 struct Directory {
     starts: Box<[u32]>,
-    scale: f32,
+    unit: f32,
 }
 
 /// Collects the blocks of all tables.
@@ -38,32 +37,37 @@ struct Directory {
 pub(super) struct Blocks {
     tables: Vec<Directory>,
     blocks: Vec<i16>,
-    // Where the block lies of which all entries have the same code.
+    // Where the block lies of which all entries are the same.
     alike: HashMap<i16, u32>,
 }
 
 impl Blocks {
     /// Adds the next table.
     pub(super) fn add(&mut self, table: &Codes) {
+        let most = table.codes.iter().map(|&code| square(code).abs()).max();
+        let most = most.unwrap_or(0).max(1);
+        let entry = |index| {
+            let units = i64::from(square(table.codes[table.sparse.place(index)]));
+            (units * i64::from(i16::MAX) / i64::from(most)) as i16
+        };
         let kept: Vec<u32> = table.sparse.kept().collect();
         let sets = kept.chunks(SHARING / BLOCK).enumerate();
         let starts = sets.map(|(block, kept)| {
             let indices = block * SHARING..(block + 1) * SHARING;
             let next = self.blocks.len() as u32;
             if kept.iter().any(|&set| set != 0) {
-                let codes = indices.map(|index| table.codes[table.sparse.place(index)]);
-                self.blocks.extend(codes);
+                self.blocks.extend(indices.map(entry));
                 return next;
             }
-            let code = table.codes[table.sparse.place(indices.start)];
-            *self.alike.entry(code).or_insert_with(|| {
-                self.blocks.extend([code; SHARING]);
+            let alike = entry(indices.start);
+            *self.alike.entry(alike).or_insert_with(|| {
+                self.blocks.extend([alike; SHARING]);
                 next
             })
         });
         self.tables.push(Directory {
             starts: starts.collect(),
-            scale: table.scale,
+            unit: table.scale * most as f32 / f32::from(i16::MAX),
         });
     }
 
@@ -93,7 +97,7 @@ impl Packed {
         let tables = self.tables[first..].chunks(GROUP);
         for (patterns, tables) in self.shape.patterns().chunks(GROUP).zip(tables) {
             // Loads that miss the caches follow each other closely, as in a
-            // network that learns: first those of directories, then of codes.
+            // network that learns: first those of directories, then of entries.
             let mut places = [[0; SYMMETRIES]; GROUP];
             for ((places, table), pattern) in places.iter_mut().zip(tables).zip(patterns) {
                 *places = pattern
@@ -101,8 +105,8 @@ impl Packed {
                     .map(|index| table.place(index as usize));
             }
             for ((places, table), _) in places.iter().zip(tables).zip(patterns) {
-                let squares = places.map(|place| square(self.blocks[place]));
-                value += squares.iter().sum::<i32>() as f32 * table.scale;
+                let units = places.map(|place| i32::from(self.blocks[place]));
+                value += units.iter().sum::<i32>() as f32 * table.unit;
             }
         }
         value
@@ -110,15 +114,10 @@ impl Packed {
 }
 
 impl Directory {
-    /// Returns where the code of an entry lies.
+    /// Returns where an entry lies.
     #[inline]
     fn place(&self, index: usize) -> usize {
         self.starts[index / SHARING] as usize + index % SHARING
     }
 }
 
-/// Returns the square of a code with the sign of the code.
-#[inline]
-pub(super) fn square(code: i16) -> i32 {
-    i32::from(code) * i32::from(code.abs())
-}
