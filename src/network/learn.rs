@@ -76,6 +76,7 @@ impl Learner {
         self.learn(network);
         let middle = self.path.len() / 2;
         self.restart = (self.path.len() >= Self::RESTARTED).then(|| self.path[middle].before);
+        self.carousel.count(episode.moves);
         if self.restart.is_none() {
             self.carousel.turn();
         }
@@ -177,31 +178,31 @@ impl Milestone {
     }
 }
 
-/// Lets a few episodes that start late follow each that starts as a game does: from
-/// boards at which earlier ones reached a late milestone, one milestone after the
-/// other, so that the end of the game is learned although few games get there.
-/// (After Jaśkowski's carousel shaping, 2018.)
+/// Starts episodes where the fewest moves were played from: as a game starts, or from
+/// boards at which earlier ones reached a late milestone, so that the end of the game
+/// is learned as much as its beginning although few games get there. (After
+/// Jaśkowski's carousel shaping, 2018.)
 #[derive(Clone, Debug, Default)]
 struct Carousel {
-    kept: [Kept; Carousel::MILESTONES.len()],
-    // The milestone of the last late start.
+    starts: [Start; Carousel::MILESTONES.len()],
     place: usize,
-    // How many of the next starts are late.
-    late: usize,
 }
 
 /// Boards at a milestone, the oldest replaced first.
 #[derive(Clone, Debug, Default)]
-struct Kept {
+struct Start {
     boards: Vec<Bitboard>,
     oldest: usize,
+    // The moves played from there.
+    moves: u64,
 }
 
 impl Carousel {
-    /// Shortly before 16384, then with 16384 also 8192, 4096, 2048 and 1024, which is
-    /// shortly before 32768. (Most games end where the next large tile is nearly
-    /// made, and few cells are left.)
-    const MILESTONES: [Milestone; 6] = [
+    /// The beginning, of which no boards are kept; shortly before 16384; then with
+    /// 16384 also 8192, 4096, 2048 and 1024, which is shortly before 32768. (Most games
+    /// end where the next large tile is nearly made, and few cells are left.)
+    const MILESTONES: [Milestone; 7] = [
+        Milestone(0),
         Milestone(14),
         Milestone(15),
         Milestone(24),
@@ -209,34 +210,34 @@ impl Carousel {
         Milestone(30),
         Milestone(31),
     ];
-    /// How many late starts follow a whole game.
-    const LATE: usize = 5;
     /// How many boards are kept of a milestone.
     const KEPT: usize = 1000;
 
     fn at_start(&self) -> bool {
-        self.late == 0
+        self.place == 0
     }
 
     /// Returns a board to start from, `None` for a game from its beginning.
     fn start(&self, rng: &mut Rng) -> Option<Bitboard> {
-        let kept = (self.late > 0).then_some(&self.kept[self.place])?;
-        let chosen = rng.u32(0..kept.boards.len() as u32);
-        Some(kept.boards[chosen as usize])
+        let boards = &self.starts[self.place].boards;
+        rng.choice(boards).copied()
     }
 
-    /// Goes on to the next milestone of which boards are kept, if there is any, or
-    /// back to a whole game.
+    /// Counts moves that were played from the last start.
+    fn count(&mut self, moves: u64) {
+        self.starts[self.place].moves += moves;
+    }
+
+    /// Goes on to the next start.
     fn turn(&mut self) {
-        self.late = match self.late {
-            0 => Self::LATE,
-            late => late - 1,
-        };
-        let mut next = (1..=self.kept.len()).map(|step| (self.place + step) % self.kept.len());
-        match next.find(|&place| !self.kept[place].boards.is_empty()) {
-            Some(next) => self.place = next,
-            None => self.late = 0,
-        }
+        let moves = |&place: &usize| self.starts[place].moves;
+        self.place = self.places().min_by_key(moves).unwrap_or(0);
+    }
+
+    /// Returns where an episode can start.
+    fn places(&self) -> impl Iterator<Item = usize> + '_ {
+        let late = |&place: &usize| place == 0 || !self.starts[place].boards.is_empty();
+        (0..self.starts.len()).filter(late)
     }
 
     /// Keeps a board that has come from one place to another, if a milestone lies
@@ -244,15 +245,21 @@ impl Carousel {
     /// 32768 has put it back.
     fn keep(&mut self, from: Milestone, reached: Milestone, board: Bitboard) {
         let last = |place: Milestone| Self::MILESTONES.iter().rposition(|&past| past <= place);
-        let Some(place) = last(reached).filter(|&place| last(from) != Some(place)) else {
+        let Some(place) = last(reached).filter(|&place| place > 0 && last(from) != Some(place))
+        else {
             return;
         };
-        let kept = &mut self.kept[place];
-        if kept.boards.len() < Self::KEPT {
-            kept.boards.push(board);
+        if self.starts[place].boards.is_empty() {
+            // It has nothing to catch up on.
+            let fewest = self.places().map(|place| self.starts[place].moves).min();
+            self.starts[place].moves = fewest.unwrap_or(0);
+        }
+        let start = &mut self.starts[place];
+        if start.boards.len() < Self::KEPT {
+            start.boards.push(board);
         } else {
-            kept.boards[kept.oldest] = board;
-            kept.oldest = (kept.oldest + 1) % Self::KEPT;
+            start.boards[start.oldest] = board;
+            start.oldest = (start.oldest + 1) % Self::KEPT;
         }
     }
 }
