@@ -120,4 +120,3 @@ impl Directory {
         self.starts[index / SHARING] as usize + index % SHARING
     }
 }
-

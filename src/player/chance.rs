@@ -20,6 +20,8 @@ pub(super) struct Fall {
     pub(super) cell: u8,
     pub(super) exponent: Exponent,
     pub(super) probability: f32,
+    /// Whether the tile itself, wherever it falls, is seldom the one.
+    pub(super) seldom: bool,
 }
 
 impl SpawnLaw {
@@ -27,6 +29,9 @@ impl SpawnLaw {
     /// all of them for a single tile.
     const FOLLOWED: [[usize; Rules::MAX_TILES]; Rules::MAX_TILES] =
         [[64, 0, 0, 0], [12, 6, 0, 0], [6, 3, 3, 0], [4, 2, 2, 2]];
+
+    /// The probability below which a tile is seldom.
+    const SELDOM: f32 = 0.25;
 
     /// Takes the law from the rules.
     pub(super) fn new(rules: &Rules) -> Self {
@@ -85,6 +90,7 @@ impl SpawnLaw {
                         cell: middle,
                         exponent,
                         probability: share * part,
+                        seldom: part < Self::SELDOM,
                     });
                 }
             }

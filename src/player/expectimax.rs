@@ -16,7 +16,9 @@ use crate::rules::Rules;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
     /// Moves to look ahead, 1 to [`Self::MAX_DEPTH`]: 1 compares the boards after
-    /// each direction, 3 looks through two spawns (max-chance-max-chance-max).
+    /// each direction, 3 looks through two spawns (max-chance-max-chance-max). With
+    /// the deepest, which only another limit ends, tiles that are seldom spawned are
+    /// searched less deep.
     pub depth: u32,
     /// Positions to expand; the first depth is always finished.
     pub nodes: u64,
@@ -97,6 +99,7 @@ impl<E> Expectimax<E> {
         let mut search = Search::new(&self.evaluation, &self.rules, &self.law, &mut self.table);
         let mut advice = search.root(board, legal, 1);
         search.limit(self.budget.nodes, stop);
+        search.select(self.budget.depth == Budget::MAX_DEPTH);
         for depth in 2..=self.budget.depth.min(Budget::MAX_DEPTH) {
             if !search.sees_more_below() {
                 break;

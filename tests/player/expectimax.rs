@@ -18,15 +18,20 @@ fn search(rules: &Rules, budget: Budget, tiles: &Tiles) -> (Advice, u64) {
 
 /// The worth of each direction by the definition, for one tile per spawn.
 fn plain_values(board: &Board, rules: &Rules, depth: u32) -> [Option<f64>; 4] {
+    plain(board, rules, depth, 0)
+}
+
+/// The same, where a 4 costs moves of depth.
+fn plain(board: &Board, rules: &Rules, depth: u32, four: u32) -> [Option<f64>; 4] {
     Direction::ALL.map(|direction| {
         let slide = board.slide(direction, rules.merge);
         let legal = slide.is_some() || rules.idle_spawns_on(board);
         let after = slide.map_or(*board, |slide| slide.board);
-        legal.then(|| plain_afterstate(&after, rules, depth - 1))
+        legal.then(|| plain_afterstate(&after, rules, depth - 1, four))
     })
 }
 
-fn plain_afterstate(board: &Board, rules: &Rules, depth: u32) -> f64 {
+fn plain_afterstate(board: &Board, rules: &Rules, depth: u32, four: u32) -> f64 {
     let evaluation = Heuristic::standard();
     if depth == 0 {
         return f64::from(evaluation.value(board));
@@ -39,7 +44,9 @@ fn plain_afterstate(board: &Board, rules: &Rules, depth: u32) -> f64 {
         for (exponent, part) in [(1, 1.0 - rules.fours), (2, rules.fours)] {
             let mut next = *board;
             next.set(cell, exponent);
-            let values = plain_values(&next, rules, depth).into_iter().flatten();
+            let cost = if exponent == 2 { four } else { 0 };
+            let depth = depth.saturating_sub(cost).max(1);
+            let values = plain(&next, rules, depth, four).into_iter().flatten();
             let best = values.reduce(f64::max);
             let best = best.unwrap_or(f64::from(Evaluate::<Board>::dead(&evaluation)));
             sum += part * share(rules.spawn, i, cells.len()) * best;
@@ -182,12 +189,31 @@ fn a_node_budget_gives_the_last_depth_finished() {
         (through_third, &third),
         (through_third + 1, &third),
     ] {
-        let (advice, expanded) = search(&rules, Budget::nodes(nodes), &tiles);
+        let budget = Budget { depth: 9, nodes };
+        let (advice, expanded) = search(&rules, budget, &tiles);
         assert_eq!(&advice, expected, "{nodes}");
         assert!(expanded <= nodes, "{expanded} {nodes}");
     }
     // The first depth is finished whatever the budget.
     assert_eq!(search(&rules, Budget::nodes(0), &tiles).0, at(1).0);
+}
+
+#[test]
+fn a_search_to_no_depth_looks_less_far_behind_seldom_tiles() {
+    let board: Board = "2,4,2,8/0,2,16,4/0,0,0,0/0,2,0,64".parse().unwrap();
+    let tiles = Tiles::from(&board);
+    for (fours, cost) in [(0.1, 1), (0.5, 0)] {
+        let rules = Rules {
+            fours,
+            ..Preset::Classic.rules()
+        };
+        let (_, to_depth) = search(&rules, Budget::depth(3), &tiles);
+        // One position less would not do where nothing is seldom.
+        let nodes = to_depth - u64::from(cost);
+        let (advice, expanded) = search(&rules, Budget::nodes(nodes), &tiles);
+        assert_close(&advice, plain(&board, &rules, 3, cost), &board);
+        assert!(expanded <= nodes);
+    }
 }
 
 #[test]
