@@ -344,6 +344,32 @@ fn packing_keeps_what_is_looked_up() {
 }
 
 #[test]
+fn a_stage_that_is_seldom_played_keeps_its_share() {
+    let network = Network::new(small(&[256]), 0.0);
+    let lookups = Lookups::new(network.shape());
+    let mut rng = Rng::with_seed(2);
+    // Boards without a 256 and the same with one, which are met a tenth as often.
+    let mut boards: [Vec<Bitboard>; 2] = Default::default();
+    for _ in 0..300 {
+        let board = random_board(&mut rng, 8);
+        boards[0].push(board);
+        boards[1].push(Bitboard(board.0 & !0xf | 8));
+    }
+    for (boards, times) in boards.iter().zip([10, 1]) {
+        for &board in boards {
+            network.learn(board, 5000.0);
+            (0..times).for_each(|_| lookups.count(board));
+        }
+    }
+    let pruned = prune(&network, &lookups, 3000);
+    let [early, late] = boards.map(|boards| {
+        let error = |&board: &Bitboard| (pruned.value(board) - network.value(board)).abs();
+        boards.iter().map(error).sum::<f32>()
+    });
+    assert!(late < 2.0 * early && early < 2.0 * late, "{early} {late}");
+}
+
+#[test]
 fn a_packed_network_learns_on() {
     let (network, lookups) = learned();
     let bytes = shrunk(&network, &lookups, 1 << 20);

@@ -4,6 +4,8 @@
 //! games: a search sees boards that greedy play never does. A pruned network
 //! learns on like any other, so that what is kept makes up for what is not.
 
+use std::cmp::Reverse;
+use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::bitboard::Bitboard;
@@ -49,25 +51,67 @@ impl Lookups {
         self.tables[table][index].load(Ordering::Relaxed)
     }
 
-    /// Returns how often a learned entry must have been looked up to be among
-    /// `most` of all tables.
-    fn threshold(&self, network: &Network, most: usize) -> u32 {
-        const HIGHEST: usize = 1 << 16;
-        let mut entries = vec![0_usize; HIGHEST + 1];
-        for (number, table) in self.tables.iter().enumerate() {
-            for (index, count) in table.iter().enumerate() {
-                if network.has_learned(number, index) {
-                    entries[(count.load(Ordering::Relaxed) as usize).min(HIGHEST)] += 1;
-                }
+    /// Returns for each stage how often a learned entry must have been looked up to be
+    /// kept, so that `most` are kept in all and each stage finds the same share of what it
+    /// looks up: a late stage is seldom played, but then as well as an early one.
+    fn least(&self, network: &Network, most: usize) -> Vec<u32> {
+        let patterns = self.shape.patterns().len();
+        let stages = (0..self.tables.len()).step_by(patterns);
+        let stages: Vec<Counts> = stages
+            .map(|first| Counts::of(self, network, first..first + patterns))
+            .collect();
+        let least = |share: f64| stages.iter().map(move |stage| stage.least(share));
+        let kept = |share: f64| -> usize {
+            let kept = |(stage, least): (&Counts, u32)| stage.kept(least);
+            stages.iter().zip(least(share)).map(kept).sum()
+        };
+        let (mut fits, mut too_much) = (0.0, 1.0);
+        if kept(too_much) <= most {
+            fits = too_much;
+        }
+        for _ in 0..40 {
+            let share = f64::midpoint(fits, too_much);
+            if kept(share) <= most {
+                fits = share;
+            } else {
+                too_much = share;
             }
         }
-        let mut kept = 0;
-        let fits = |&count: &usize| {
-            kept += entries[count];
-            kept <= most
-        };
-        let lowest = (1..=HIGHEST).rev().take_while(fits).last();
-        lowest.unwrap_or(HIGHEST + 1) as u32
+        least(fits).collect()
+    }
+}
+
+/// How often the learned entries of a stage were looked up, the most often first.
+struct Counts(Vec<u32>);
+
+impl Counts {
+    fn of(lookups: &Lookups, network: &Network, tables: Range<usize>) -> Self {
+        let mut counts = Vec::new();
+        for table in tables {
+            let entries = lookups.tables[table].iter().enumerate();
+            let learned = entries.filter(|&(index, _)| network.has_learned(table, index));
+            let learned = learned.map(|(_, count)| count.load(Ordering::Relaxed));
+            counts.extend(learned.filter(|&count| count > 0));
+        }
+        counts.sort_unstable_by_key(|&count| Reverse(count));
+        Self(counts)
+    }
+
+    /// Returns how often an entry must have been looked up so that those kept are found
+    /// by no more than a share of the look-ups.
+    fn least(&self, share: f64) -> u32 {
+        let all: u64 = self.0.iter().copied().map(u64::from).sum();
+        let most = share * all as f64;
+        let mut found = 0;
+        let beyond = self.0.iter().find(|&&count| {
+            found += u64::from(count);
+            found as f64 > most
+        });
+        beyond.map_or(1, |count| count + 1)
+    }
+
+    fn kept(&self, least: u32) -> usize {
+        self.0.partition_point(|&count| count >= least)
     }
 }
 
@@ -76,8 +120,10 @@ impl Lookups {
 /// looked up.
 pub fn prune(network: &Network, lookups: &Lookups, most: usize) -> Network {
     let shape = network.shape.clone();
-    let least = lookups.threshold(network, most);
-    let tables = (0..shape.tables()).map(|table| prune_table(network, lookups, table, least));
+    let least = lookups.least(network, most);
+    let least = |table: usize| least[table / shape.patterns().len()];
+    let tables =
+        (0..shape.tables()).map(|table| prune_table(network, lookups, table, least(table)));
     Network {
         tables: tables.collect(),
         shape,
