@@ -14,8 +14,8 @@ use super::{GROUP, Shape};
 
 /// A network to play by, which does not learn.
 ///
-/// What is kept lies close together: of the blocks of [`SHARING`] entries most hold
-/// many kept entries or none. Each of the former lies in memory, kept or not; the
+/// What is kept lies close together: of the blocks of 256 entries most hold many kept
+/// entries or none. Each of the former lies in memory, kept or not; the
 /// latter share one for each value. Where a block lies is told by a directory small
 /// enough for the caches.
 #[derive(Clone, Debug)]
