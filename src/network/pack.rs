@@ -6,7 +6,7 @@
 //! within it, as JPEG does with its coefficients. All is followed by a checksum.
 
 use super::codec::{BitReader, BitWriter, Reader, checksum, put_shape, put_stream};
-use super::packed::{Blocks, Packed};
+use super::packed::{Layout, Packed};
 use super::sparse::{BLOCK, Sparse};
 use super::{FileError, Network, Shape, Table};
 
@@ -107,9 +107,9 @@ pub(super) fn square(code: i16) -> i32 {
 /// # Errors
 /// If the bytes are something else, cut off or altered.
 pub fn unpack(bytes: &[u8]) -> Result<Packed, FileError> {
-    let mut blocks = Blocks::default();
-    let shape = read(bytes, |table| blocks.add(&table))?;
-    Ok(blocks.finish(shape))
+    let mut layout = Layout::default();
+    let shape = read(bytes, |table| layout.add(&table))?;
+    Ok(layout.finish(shape))
 }
 
 /// Unpacks a network to learn on. How sure it was of its weights is lost; all learn

@@ -8,66 +8,83 @@ use std::collections::HashMap;
 use crate::bitboard::Bitboard;
 
 use super::pack::{Codes, square};
-use super::sparse::{BLOCK, SHARING};
+use super::sparse::SHARING;
 use super::tuples::{SYMMETRIES, known, symmetries};
 use super::{GROUP, Shape};
 
 /// A network to play by, which does not learn.
 ///
-/// What is kept lies close together: of the blocks of 256 entries most hold many kept
-/// entries or none. Each of the former lies in memory, kept or not; the
-/// latter share one for each value. Where a block lies is told by a directory small
-/// enough for the caches.
+/// What is kept lies close together, so that a table is laid out in groups of
+/// 256 entries. A group has a block of what its entries share, then those of
+/// its blocks that have a kept entry; groups without one lie where the first alike
+/// lies. So little memory is needed that the caches hold much of it.
 #[derive(Clone, Debug)]
 pub struct Packed {
     shape: Shape,
     tables: Vec<Directory>,
-    blocks: Box<[i16]>,
+    entries: Box<[i16]>,
 }
 
-/// Where the blocks of a table lie.
+/// How many entries are a block.
+const BLOCK: usize = 16;
+
+/// Where the entries of a table lie.
 #[derive(Clone, Debug)]
 struct Directory {
-    starts: Box<[u32]>,
+    // Of each group the place of its first block.
+    groups: Box<[u32]>,
+    // Of each block which one of its group it is.
+    blocks: Box<[u8]>,
     unit: f32,
 }
 
-/// Collects the blocks of all tables.
+/// Lays out the tables of a network.
 #[derive(Debug, Default)]
-pub(super) struct Blocks {
+pub(super) struct Layout {
     tables: Vec<Directory>,
-    blocks: Vec<i16>,
-    // Where the block lies of which all entries are the same.
+    entries: Vec<i16>,
+    // Where groups lie of which no entry is kept, by what their entries are.
     alike: HashMap<i16, u32>,
 }
 
-impl Blocks {
+impl Layout {
     /// Adds the next table.
     pub(super) fn add(&mut self, table: &Codes) {
-        let most = table.codes.iter().map(|&code| square(code).abs()).max();
-        let most = most.unwrap_or(0).max(1);
-        let entry = |index| {
-            let units = i64::from(square(table.codes[table.sparse.place(index)]));
-            (units * i64::from(i16::MAX) / i64::from(most)) as i16
-        };
-        let kept: Vec<u32> = table.sparse.kept().collect();
-        let sets = kept.chunks(SHARING / BLOCK).enumerate();
-        let starts = sets.map(|(block, kept)| {
-            let indices = block * SHARING..(block + 1) * SHARING;
-            let next = self.blocks.len() as u32;
-            if kept.iter().any(|&set| set != 0) {
-                self.blocks.extend(indices.map(entry));
-                return next;
+        let units = Units::of(&table.codes);
+        let (shared, kept) = table.codes.split_at(table.sparse.shared());
+        let mut kept = kept.iter().map(|&code| units.entry(code));
+        let sets: Vec<u16> = table.sparse.kept().flat_map(halves).collect();
+        let (mut groups, mut blocks) = (Vec::new(), Vec::new());
+        for (sets, &shared) in sets.chunks(SHARING / BLOCK).zip(shared) {
+            let shared = units.entry(shared);
+            let place = self.entries.len() as u32;
+            if sets.iter().all(|&set| set == 0) {
+                groups.push(*self.alike.entry(shared).or_insert(place));
+                blocks.extend([0; SHARING / BLOCK]);
+                if groups.last() == Some(&place) {
+                    self.entries.extend([shared; BLOCK]);
+                }
+                continue;
             }
-            let alike = entry(indices.start);
-            *self.alike.entry(alike).or_insert_with(|| {
-                self.blocks.extend([alike; SHARING]);
-                next
-            })
-        });
+            groups.push(place);
+            self.entries.extend([shared; BLOCK]);
+            let mut last = 0;
+            for &set in sets {
+                last += u8::from(set != 0);
+                blocks.push(if set == 0 { 0 } else { last });
+                if set != 0 {
+                    let entry = |place: usize| match set >> place & 1 {
+                        0 => shared,
+                        _ => kept.next().unwrap_or(shared),
+                    };
+                    self.entries.extend((0..BLOCK).map(entry));
+                }
+            }
+        }
         self.tables.push(Directory {
-            starts: starts.collect(),
-            unit: table.scale * most as f32 / f32::from(i16::MAX),
+            groups: groups.into(),
+            blocks: blocks.into(),
+            unit: table.scale * units.most as f32 / f32::from(i16::MAX),
         });
     }
 
@@ -76,8 +93,38 @@ impl Blocks {
         Packed {
             shape,
             tables: self.tables,
-            blocks: self.blocks.into(),
+            entries: self.entries.into(),
         }
+    }
+}
+
+/// Returns a set of 32 as two of 16.
+fn halves(set: u32) -> [u16; 2] {
+    [set as u16, (set >> 16) as u16]
+}
+
+/// The units of a table: its largest entry is as many as an entry holds.
+struct Units {
+    most: i32,
+    // What the codes from 0 on are.
+    entries: Vec<i16>,
+}
+
+impl Units {
+    fn of(codes: &[i16]) -> Self {
+        let largest = codes.iter().map(|code| code.unsigned_abs()).max();
+        let largest = largest.unwrap_or(0).clamp(1, i16::MAX as u16) as i16;
+        let most = square(largest);
+        let entry = |code| i64::from(square(code)) * i64::from(i16::MAX) / i64::from(most);
+        Self {
+            most,
+            entries: (0..=largest).map(|code| entry(code) as i16).collect(),
+        }
+    }
+
+    fn entry(&self, code: i16) -> i16 {
+        let most = self.entries.len() - 1;
+        self.entries[usize::from(code.unsigned_abs()).min(most)] * code.signum()
     }
 }
 
@@ -105,7 +152,7 @@ impl Packed {
                     .map(|index| table.place(index as usize));
             }
             for ((places, table), _) in places.iter().zip(tables).zip(patterns) {
-                let units = places.map(|place| i32::from(self.blocks[place]));
+                let units = places.map(|place| i32::from(self.entries[place]));
                 value += units.iter().sum::<i32>() as f32 * table.unit;
             }
         }
@@ -117,6 +164,7 @@ impl Directory {
     /// Returns where an entry lies.
     #[inline]
     fn place(&self, index: usize) -> usize {
-        self.starts[index / SHARING] as usize + index % SHARING
+        let block = usize::from(self.blocks[index / BLOCK]);
+        self.groups[index / SHARING] as usize + block * BLOCK + index % BLOCK
     }
 }
