@@ -58,27 +58,27 @@ impl Layout {
         for (sets, &shared) in sets.chunks(SHARING / BLOCK).zip(shared) {
             let shared = units.entry(shared);
             let place = self.entries.len() as u32;
-            if sets.iter().all(|&set| set == 0) {
-                groups.push(*self.alike.entry(shared).or_insert(place));
-                blocks.extend([0; SHARING / BLOCK]);
-                if groups.last() == Some(&place) {
-                    self.entries.extend([shared; BLOCK]);
-                }
-                continue;
+            let group = match sets.iter().all(|&set| set == 0) {
+                true => *self.alike.entry(shared).or_insert(place),
+                false => place,
+            };
+            groups.push(group);
+            if group == place {
+                self.entries.extend([shared; BLOCK]);
             }
-            groups.push(place);
-            self.entries.extend([shared; BLOCK]);
             let mut last = 0;
             for &set in sets {
-                last += u8::from(set != 0);
-                blocks.push(if set == 0 { 0 } else { last });
-                if set != 0 {
-                    let entry = |place: usize| match set >> place & 1 {
-                        0 => shared,
-                        _ => kept.next().unwrap_or(shared),
-                    };
-                    self.entries.extend((0..BLOCK).map(entry));
+                if set == 0 {
+                    blocks.push(0);
+                    continue;
                 }
+                last += 1;
+                blocks.push(last);
+                let entry = |place: usize| match set >> place & 1 {
+                    0 => shared,
+                    _ => kept.next().unwrap_or(shared),
+                };
+                self.entries.extend((0..BLOCK).map(entry));
             }
         }
         self.tables.push(Directory {
