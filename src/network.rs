@@ -30,7 +30,7 @@ pub use packed::Packed;
 pub use prune::{Lookups, prune};
 pub use shape::Shape;
 use table::{Coherence, Table};
-use tuples::known;
+use tuples::downgraded_board;
 pub use tuples::{Pattern, SYMMETRIES, Tuples, UnknownTuples, symmetries};
 
 /// A network that learns.
@@ -95,7 +95,7 @@ impl Network {
     /// Returns the value of a board after a slide, the score still to come.
     #[inline]
     pub fn value(&self, board: Bitboard) -> f32 {
-        let board = known(board);
+        let board = downgraded_board(board);
         let value = self.sum(board);
         if value.is_nan() {
             self.sum_with_inherited(board)
@@ -104,7 +104,7 @@ impl Network {
         }
     }
 
-    /// Adds up the entries of a known board; no number if some were never learned.
+    /// Adds up the entries of a downgraded board; no number if some were never learned.
     #[inline]
     fn sum(&self, board: Bitboard) -> f32 {
         let turned = symmetries(board);
@@ -141,7 +141,7 @@ impl Network {
         sums.iter().sum()
     }
 
-    /// Gives the entries of a known board that were never learned what they inherit.
+    /// Gives the entries of a downgraded board that were never learned what they inherit.
     #[cold]
     #[inline(never)]
     fn take_over(&self, board: Bitboard) {
@@ -163,7 +163,7 @@ impl Network {
     /// that move twice, only nearly).
     #[inline]
     pub fn learn(&self, board: Bitboard, target: f32) -> f32 {
-        let board = known(board);
+        let board = downgraded_board(board);
         let mut value = self.sum(board);
         if value.is_nan() {
             self.take_over(board);
@@ -226,10 +226,10 @@ impl Network {
         }
     }
 
-    /// Returns the weight of an entry, nothing while it is only hoped for.
-    fn sober_weight(&self, table: usize, index: usize) -> f32 {
-        let hoped = self.tables[table].unseen.is_some() && !self.has_learned(table, index);
-        if hoped {
+    /// Returns the weight of an entry; of one that has only its optimistic start, 0.
+    fn learned_weight(&self, table: usize, index: usize) -> f32 {
+        let optimistic = self.tables[table].unseen.is_some() && !self.has_learned(table, index);
+        if optimistic {
             0.0
         } else {
             self.weight(table, index)

@@ -72,12 +72,13 @@ pub fn decode(bytes: &[u8]) -> Result<(Network, Progress), FileError> {
         games: u64::from_le_bytes(reader.array()?),
         moves: u64::from_le_bytes(reader.array()?),
     };
-    let mut network = Network::new(shape, 0.0);
-    for table in &mut network.tables {
-        read_table(&mut reader, table)?;
+    let mut tables = Vec::new();
+    for number in 0..shape.tables() {
+        let pattern = &shape.patterns()[number % shape.patterns().len()];
+        tables.push(read_table(&mut reader, pattern.entries())?);
     }
     reader.finish()?;
-    Ok((network, progress))
+    Ok((Network { shape, tables }, progress))
 }
 
 /// The bits of a byte that tell what a table has.
@@ -116,25 +117,25 @@ fn put_table(bytes: &mut Vec<u8>, table: &Table) {
     }
 }
 
-/// Reads a table over one of which nothing was learned.
-fn read_table(reader: &mut Reader<'_>, table: &mut Table) -> Result<(), FileError> {
+/// Reads a table that [`put_table`] wrote, of so many entries.
+fn read_table(reader: &mut Reader<'_>, entries: usize) -> Result<Table, FileError> {
     let [has] = reader.array()?;
     let unseen = match has & UNSEEN {
         0 => None,
         _ => Some(reader.number()?),
     };
-    if has & PRUNED != 0 {
-        let mut kept = vec![0; table.weights.len() / BLOCK];
-        for set in &mut kept {
-            *set = u32::from_le_bytes(reader.array()?);
+    let sparse = match has & PRUNED {
+        0 => None,
+        _ => {
+            let mut kept = vec![0; entries / BLOCK];
+            for set in &mut kept {
+                *set = u32::from_le_bytes(reader.array()?);
+            }
+            Some(Sparse::new(kept.into_iter()))
         }
-        let sparse = Sparse::new(kept.into_iter());
-        let places = sparse.places();
-        *table = Table::new(Some(sparse), places, unseen);
-    } else {
-        *table = Table::new(None, table.weights.len(), unseen);
-    }
-    let places = table.weights.len();
+    };
+    let places = sparse.as_ref().map_or(entries, Sparse::places);
+    let table = Table::new(sparse, places, unseen);
     let mut from = 0;
     while from < places {
         let start = from + u32::from_le_bytes(reader.array()?) as usize;
@@ -152,5 +153,5 @@ fn read_table(reader: &mut Reader<'_>, table: &mut Table) -> Result<(), FileErro
         }
         from = end;
     }
-    Ok(())
+    Ok(table)
 }

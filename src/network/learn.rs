@@ -14,7 +14,7 @@ use crate::playout::{Playout, Tiles};
 use crate::rules::Rules;
 
 use super::Network;
-use super::tuples::known;
+use super::tuples::downgraded_board;
 
 /// An episode as it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,7 +94,7 @@ impl Learner {
         // A board that does not fit any more ends the episode.
         while let Tiles::Packed(board) = *playout.tiles() {
             // From 32768 on, what is learned is the same game with halved tiles.
-            let before = known(board);
+            let before = downgraded_board(board);
             if path
                 .last()
                 .is_some_and(|step| step.gained >= Milestone::UNIT)

@@ -9,7 +9,7 @@ use crate::bitboard::Bitboard;
 
 use super::pack::{Codes, square};
 use super::sparse::SHARING;
-use super::tuples::{SYMMETRIES, known, symmetries};
+use super::tuples::{SYMMETRIES, downgraded_board, symmetries};
 use super::{GROUP, Shape};
 
 /// A network to play by, which does not learn.
@@ -137,7 +137,7 @@ impl Packed {
     /// Returns the value of a board after a slide, the score still to come.
     #[inline]
     pub fn value(&self, board: Bitboard) -> f32 {
-        let board = known(board);
+        let board = downgraded_board(board);
         let turned = symmetries(board);
         let first = self.shape.first_table(board);
         let mut value = 0.0;

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use crate::bitboard::Bitboard;
 
 use super::sparse::{BLOCK, SHARING, Sparse};
-use super::tuples::{known, symmetries};
+use super::tuples::{downgraded_board, symmetries};
 use super::{Network, Shape, Table};
 
 /// How often play looked each entry of a network up.
@@ -37,7 +37,7 @@ impl Lookups {
 
     /// Counts what the value of a board looks up.
     pub fn count(&self, board: Bitboard) {
-        let board = known(board);
+        let board = downgraded_board(board);
         let turned = symmetries(board);
         let tables = &self.tables[self.shape.first_table(board)..];
         for (pattern, table) in self.shape.patterns().iter().zip(tables) {
@@ -65,10 +65,8 @@ impl Lookups {
             let kept = |(stage, least): (&Counts, u32)| stage.kept(least);
             stages.iter().zip(least(share)).map(kept).sum()
         };
-        let (mut fits, mut too_much) = (0.0, 1.0);
-        if kept(too_much) <= most {
-            fits = too_much;
-        }
+        // A share above 1 keeps all that was looked up.
+        let (mut fits, mut too_much) = (0.0, 2.0);
         for _ in 0..40 {
             let share = f64::midpoint(fits, too_much);
             if kept(share) <= most {
@@ -149,7 +147,7 @@ fn prune_table(network: &Network, lookups: &Lookups, number: usize, least: u32) 
                 network.hand_over(number, index, &table, place);
                 place += 1;
             } else {
-                let weight = network.sober_weight(number, index);
+                let weight = network.learned_weight(number, index);
                 let lookups = f64::from(lookups.of(number, index));
                 sum += lookups * f64::from(weight);
                 count += lookups;

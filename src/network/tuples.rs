@@ -127,10 +127,10 @@ pub(super) fn downgraded(nibbles: u64) -> u64 {
 }
 
 /// Returns the board as which a network looks a board up: where a 32768 lies, the
-/// tiles from the largest gap on are halved. The game goes on from there as it does
-/// on the halved board, merge for merge, and that one is well known.
+/// tiles above the largest gap are halved. The game goes on from there as it does on
+/// the halved board, merge for merge, and that one is well known.
 #[inline]
-pub(super) fn known(board: Bitboard) -> Bitboard {
+pub(super) fn downgraded_board(board: Bitboard) -> Bitboard {
     const LOWEST: u64 = 0x1111_1111_1111_1111;
     let pairs = board.0 & board.0 >> 1;
     if pairs & pairs >> 2 & LOWEST == 0 {
