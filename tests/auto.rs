@@ -4,14 +4,13 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
+use crate::program::output;
+
 /// Runs the program without input.
 fn run(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_2048"))
-        .args(arguments)
-        .stdin(Stdio::null())
-        .env("LC_ALL", "C.UTF-8")
-        .output()
-        .unwrap()
+    let mut command = Command::new(env!("CARGO_BIN_EXE_2048"));
+    command.args(arguments).stdin(Stdio::null());
+    output(command.env("LC_ALL", "C.UTF-8"))
 }
 
 fn stdout(output: &Output) -> String {

@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use crate::program::{Ran, command, feed, run};
+use crate::program::{Ran, command, feed, run, spawn};
 
 /// Numbers that no option takes.
 const NO_NUMBERS: [&str; 14] = [
@@ -387,12 +387,9 @@ fn help_and_version_need_no_environment_and_no_reader() {
 
         let (reader, writer) = std::io::pipe().unwrap();
         drop(reader);
-        let child = command(&[argument])
-            .stdin(std::process::Stdio::null())
-            .stdout(writer)
-            .stderr(std::process::Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut game = command(&[argument]);
+        game.stdin(std::process::Stdio::null()).stdout(writer);
+        let child = spawn(game.stderr(std::process::Stdio::piped()));
         let output = child.wait_with_output().unwrap();
         assert_eq!((output.status.code(), output.stderr), (Some(0), vec![]));
     }

@@ -7,6 +7,8 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
+use crate::program::output;
+
 fn program(arguments: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_2048"));
     command.args(arguments.split_whitespace());
@@ -20,7 +22,7 @@ fn run(arguments: &str) -> String {
         status,
         stdout,
         stderr,
-    } = program(arguments).output().unwrap();
+    } = output(&mut program(arguments));
     let stderr = String::from_utf8(stderr).unwrap();
     assert_eq!(status.code(), Some(0), "2048 {arguments}: {stderr}");
     assert_eq!(stderr, "", "2048 {arguments}");
@@ -37,7 +39,7 @@ fn json(arguments: &str) -> Value {
 /// Fails with the exit code and says why in one line, which is returned.
 #[track_caller]
 fn refuse(arguments: &str, code: i32) -> String {
-    let output = program(arguments).output().unwrap();
+    let output = output(&mut program(arguments));
     let said = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(code), "2048 {arguments}: {said}");
     assert_eq!(said.lines().count(), 1, "2048 {arguments}: {said}");

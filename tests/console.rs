@@ -7,6 +7,8 @@
 use std::os::windows::process::CommandExt;
 use std::process::{Command, Stdio};
 
+use crate::program::output;
+
 mod msys;
 mod scenes;
 
@@ -16,12 +18,13 @@ const CREATE_NO_WINDOW: u32 = 0x0800_0000;
 /// Runs the scene of this name in a console of its own.
 fn run_scene(name: &str) {
     let scene = format!("console::scenes::{name}");
-    let output = Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", &scene, "--ignored", "--nocapture"])
-        .creation_flags(CREATE_NO_WINDOW)
-        .stdin(Stdio::null())
-        .output()
-        .unwrap();
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command.args(["--exact", &scene, "--ignored", "--nocapture"]);
+    let output = output(
+        command
+            .creation_flags(CREATE_NO_WINDOW)
+            .stdin(Stdio::null()),
+    );
     let [out, err] = [output.stdout, output.stderr].map(|said| String::from_utf8(said).unwrap());
     let passed = output.status.success() && out.contains("1 passed");
     assert!(passed, "{scene}\n{out}\n{err}");

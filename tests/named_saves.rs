@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::Stdio;
 
-use crate::program::{command, run};
+use crate::program::{command, run, spawn};
 use crate::util::{names, text, wait_for_turns};
 
 /// A directory that goes away with its test.
@@ -125,12 +125,9 @@ fn a_game_in_play_is_taken_and_a_killed_one_is_free() {
     let home = Home::new();
     let save = home.path("game");
     let options = ["--save", text(&save), "--seed", "1", "--format", "final"];
-    let mut first = command(&options)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
+    let mut first = command(&options);
+    first.stdin(Stdio::piped());
+    let mut first = spawn(first.stdout(Stdio::null()).stderr(Stdio::null()));
     let mut keys = first.stdin.take().unwrap();
     keys.write_all(b"wasdwasd").unwrap();
     wait_for_turns(&save, 8);

@@ -6,7 +6,7 @@ use std::process::Stdio;
 
 use serde_json::Value;
 
-use crate::program::{command, feed, run, run_as_it_is};
+use crate::program::{command, feed, run, run_as_it_is, spawn};
 
 mod json;
 mod load;

@@ -1,8 +1,8 @@
 //! Runs of the real program: a clean environment, and failures that show everything.
 
 use std::fmt;
-use std::io::Write;
-use std::process::{Child, Command, Stdio};
+use std::io::{self, Write};
+use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 
 /// Variables that change what the program does; a run has none but those it sets.
@@ -57,13 +57,31 @@ pub(crate) fn run_as_it_is(mut command: Command) -> Ran {
     Ran::wait(&command, child)
 }
 
+/// Returns what a prepared command writes and its exit code.
+pub(crate) fn output(command: &mut Command) -> Output {
+    start(command).wait_with_output().unwrap()
+}
+
 /// Starts a prepared command with both outputs piped, unless they go elsewhere.
 fn start(command: &mut Command) -> Child {
-    command
-        .stderr(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap_or_else(|error| panic!("{command:?}: {error}"))
+    spawn(command.stderr(Stdio::piped()).stdout(Stdio::piped()))
+}
+
+/// Starts a prepared command.
+///
+/// Under Wine a process now and then ends before its program has begun, and whoever
+/// started it is told of an internal error; then it is started once more.
+pub(crate) fn spawn(command: &mut Command) -> Child {
+    const INTERNAL_ERROR: i32 = 1359; // of Windows; no Unix has an error of this number
+    const TRIES: usize = 5;
+    let mut tries = (0..TRIES).map(|_| command.spawn());
+    let failed_in_wine = |error: &io::Error| error.raw_os_error() == Some(INTERNAL_ERROR);
+    let started = tries.find(|tried| !tried.as_ref().is_err_and(failed_in_wine));
+    match started {
+        Some(Ok(child)) => child,
+        Some(Err(error)) => panic!("{command:?}: {error}"),
+        None => panic!("{command:?}: Wine failed {TRIES} times to start it"),
+    }
 }
 
 /// A run that has ended.

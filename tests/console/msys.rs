@@ -9,7 +9,7 @@ use windows_sys::Win32::Foundation::INVALID_HANDLE_VALUE;
 use windows_sys::Win32::Storage::FileSystem::PIPE_ACCESS_DUPLEX;
 use windows_sys::Win32::System::Pipes::CreateNamedPipeW;
 
-use crate::program::{Ran, command, run, run_as_it_is};
+use crate::program::{Ran, command, run, run_as_it_is, spawn};
 
 /// Makes a pipe named as a terminal of theirs is; returns its two ends, the second one
 /// for the program.
@@ -64,7 +64,7 @@ fn keys_are_piped_there_as_anywhere() {
         .stdin(Stdio::piped())
         .stdout(theirs)
         .stderr(Stdio::piped());
-    let mut child = game.spawn().unwrap();
+    let mut child = spawn(&mut game);
     game.stdout(Stdio::null()); // our copy of the program's end
     child.stdin.take().unwrap().write_all(b"wasd").unwrap();
     let ran = Ran::wait(&game, child);

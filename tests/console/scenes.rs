@@ -12,7 +12,7 @@ use windows_sys::Win32::System::Console::{
     SetConsoleCtrlHandler, SetConsoleMode, SetConsoleOutputCP, WriteConsoleInputW,
 };
 
-use crate::program::{Ran, command, run, run_as_it_is};
+use crate::program::{Ran, command, run, run_as_it_is, spawn};
 
 const LEFT_CTRL: u32 = 0x8;
 const ENHANCED: u32 = 0x100;
@@ -161,7 +161,7 @@ fn ways_out_put_the_modes_and_the_code_page_back() {
             } else {
                 Stdio::piped()
             });
-            let child = game.spawn().unwrap();
+            let child = spawn(&mut game);
             let ran = Ran::wait(&game, child);
             ran.code(code).stderr("");
             let left = (mode("CONIN$"), mode("CONOUT$"), code_page());
@@ -246,7 +246,7 @@ fn ctrl_c_saves_a_piped_game() {
     let arguments = [&SHUTTLE[..], &["--format", "json", "--save"]].concat();
     let mut game = command(&arguments);
     game.arg(&save).stdin(Stdio::piped()).stdout(Stdio::piped());
-    let mut child = game.stderr(Stdio::piped()).spawn().unwrap();
+    let mut child = spawn(game.stderr(Stdio::piped()));
     let mut keys = child.stdin.take().unwrap(); // open to the end
     keys.write_all(b"da").unwrap();
     crate::util::wait_for_turns(&save, 2);

@@ -12,12 +12,9 @@ fn a_reader_that_went_away_ends_it_quietly() {
             let (reader, writer) = std::io::pipe().unwrap();
             drop(reader);
             let script = file(&format!("gone-{format}-{}", keys.len()), keys);
-            let child = command(&shuttle(&["--format", format]))
-                .stdin(fs::File::open(script).unwrap())
-                .stdout(writer)
-                .stderr(Stdio::piped())
-                .spawn()
-                .unwrap();
+            let mut game = command(&shuttle(&["--format", format]));
+            game.stdin(fs::File::open(script).unwrap()).stdout(writer);
+            let child = spawn(game.stderr(Stdio::piped()));
             let output = child.wait_with_output().unwrap();
             let said = String::from_utf8(output.stderr).unwrap();
             assert_eq!(
@@ -32,12 +29,9 @@ fn a_reader_that_went_away_ends_it_quietly() {
 /// As with `| head -1`: one line is read, many are written.
 #[test]
 fn a_reader_of_one_line_ends_it_quietly() {
-    let mut child = command(&shuttle(&["--format", "json"]))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut game = command(&shuttle(&["--format", "json"]));
+    game.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = spawn(game.stderr(Stdio::piped()));
     let mut line = String::new();
     let mut output = std::io::BufReader::new(child.stdout.take().unwrap());
     std::io::BufRead::read_line(&mut output, &mut line).unwrap();
