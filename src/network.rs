@@ -8,6 +8,8 @@
 //! This module knows neither files nor threads nor a clock, and no player. It
 //! holds boards up to the tile 32768, as [`Bitboard`] does.
 
+use std::iter;
+
 use crate::bitboard::Bitboard;
 
 mod classic;
@@ -28,7 +30,7 @@ pub use learn::{Episode, Learner};
 pub use pack::{pack, unpack, unpack_to_learn};
 pub use packed::Packed;
 pub use prune::{Lookups, prune};
-pub use shape::Shape;
+pub use shape::{Shape, Stage};
 use table::{Coherence, Table};
 use tuples::downgraded_board;
 pub use tuples::{Pattern, SYMMETRIES, Tuples, UnknownTuples, symmetries};
@@ -53,30 +55,32 @@ impl Network {
     /// yet. (Guei, Chen and Wu, "Optimistic temporal difference learning for
     /// 2048", 2021.)
     pub fn new(shape: Shape, value: f32) -> Self {
-        let first = Table::stage(shape.patterns(), Some(shape.share(value)));
-        let later = shape.stages().iter();
-        let later = later.flat_map(|_| Table::stage(shape.patterns(), None));
+        let tables = shape.stages().iter().flat_map(|stage| {
+            let is_first = stage.tables().start == 0;
+            Table::stage(stage, is_first.then(|| stage.share(value)))
+        });
         Self {
-            tables: first.chain(later).collect(),
+            tables: tables.collect(),
             shape,
         }
     }
 
-    /// Splits stages: a new one takes every board to be worth `value`, or what the stage
-    /// before has learned. `None` if no [`Shape`] can have these stages, or one that
-    /// the network has is missing.
-    pub fn split(self, stages: Vec<u16>, value: Option<f32>) -> Option<Self> {
-        let shape = Shape::new(self.shape.patterns().to_vec(), stages)?;
-        let patterns = shape.patterns().len();
-        let unseen = value.map(|value| shape.share(value));
+    /// Goes over to other stages, where those that stay as they are keep what they have
+    /// learned: a new one takes every board to be worth `value`, or what the stage
+    /// before has learned if it has the same patterns. `None` if a stage begins no more
+    /// where one did.
+    pub fn split(self, shape: Shape, value: Option<f32>) -> Option<Self> {
         let mut learned = self.tables.into_iter();
         let mut old = self.shape.stages().iter().peekable();
-        let mut tables: Vec<Table> = learned.by_ref().take(patterns).collect();
+        let mut tables: Vec<Table> = Vec::new();
         for stage in shape.stages() {
-            if old.next_if_eq(&stage).is_some() {
-                tables.extend(learned.by_ref().take(patterns));
+            let was = old.next_if(|old| old.begins() == stage.begins());
+            let count = was.map_or(0, |was| was.patterns().len());
+            let kept: Vec<Table> = learned.by_ref().take(count).collect();
+            if was.is_some_and(|was| was.patterns() == stage.patterns()) {
+                tables.extend(kept);
             } else {
-                tables.extend(Table::stage(shape.patterns(), unseen));
+                tables.extend(Table::stage(stage, value.map(|value| stage.share(value))));
             }
         }
         old.next().is_none().then_some(Self { shape, tables })
@@ -108,17 +112,17 @@ impl Network {
     #[inline]
     fn sum(&self, board: Bitboard) -> f32 {
         let turned = symmetries(board);
-        let first = self.shape.first_table(board);
+        let stage = self.shape.stage(board);
         let mut sums = [0.0; SYMMETRIES];
-        let tables = self.tables[first..].chunks(GROUP);
-        for (patterns, tables) in self.shape.patterns().chunks(GROUP).zip(tables) {
+        let tables = self.tables[stage.tables()].chunks(GROUP);
+        for (patterns, tables) in stage.patterns().chunks(GROUP).zip(tables) {
             // All indices of a group come first: then its loads, which mostly
             // miss the caches, follow each other closely and wait together.
             let mut places = [[0; SYMMETRIES]; GROUP];
             for ((places, pattern), table) in places.iter_mut().zip(patterns).zip(tables) {
                 *places = table.places(pattern.indices(&turned));
             }
-            for ((places, table), _) in places.iter().zip(tables).zip(patterns) {
+            for (places, table) in places.iter().zip(tables) {
                 for (sum, &place) in sums.iter_mut().zip(places) {
                     *sum += table.weights[place].get();
                 }
@@ -131,11 +135,11 @@ impl Network {
     #[inline(never)]
     fn sum_with_inherited(&self, board: Bitboard) -> f32 {
         let turned = symmetries(board);
-        let first = self.shape.first_table(board);
+        let stage = self.shape.stage(board);
         let mut sums = [0.0; SYMMETRIES];
-        for (number, pattern) in self.shape.patterns().iter().enumerate() {
+        for (table, pattern) in stage.tables().zip(stage.patterns()) {
             for (sum, index) in sums.iter_mut().zip(pattern.indices(&turned)) {
-                *sum += self.weight(first + number, index as usize);
+                *sum += self.weight(table, index as usize);
             }
         }
         sums.iter().sum()
@@ -146,13 +150,13 @@ impl Network {
     #[inline(never)]
     fn take_over(&self, board: Bitboard) {
         let turned = symmetries(board);
-        let first = self.shape.first_table(board);
-        for (number, pattern) in self.shape.patterns().iter().enumerate() {
-            let table = &self.tables[first + number];
+        let stage = self.shape.stage(board);
+        for (number, pattern) in stage.tables().zip(stage.patterns()) {
+            let table = &self.tables[number];
             for index in pattern.indices(&turned).map(|index| index as usize) {
-                let place = self.place(first + number, index);
+                let place = self.place(number, index);
                 if table.weights[place].get().is_nan() {
-                    table.assume(place, self.inherited(first + number, index));
+                    table.assume(place, self.inherited(number, index));
                 }
             }
         }
@@ -170,11 +174,11 @@ impl Network {
             value = self.sum(board);
         }
         let error = target - value;
-        let share = self.shape.share(error);
         let turned = symmetries(board);
-        let first = self.shape.first_table(board);
-        for (number, pattern) in self.shape.patterns().iter().enumerate() {
-            let table = &self.tables[first + number];
+        let stage = self.shape.stage(board);
+        let share = stage.share(error);
+        let tables = &self.tables[stage.tables()];
+        for (table, pattern) in tables.iter().zip(stage.patterns()) {
             let places = table.places(pattern.indices(&turned));
             // All step sizes come first, for the same reason as in `sum`.
             let rates = places.map(|place| table.coherence[place].rate());
@@ -212,8 +216,8 @@ impl Network {
     #[cold]
     #[inline(never)]
     fn inherited(&self, table: usize, index: usize) -> f32 {
-        let before = (0..table).rev().skip(self.shape.patterns().len() - 1);
-        let mut before = before.step_by(self.shape.patterns().len());
+        let before = |&table: &usize| self.shape.before(table);
+        let mut before = iter::successors(before(&table), before);
         if let Some(learned) = before.find(|&table| self.has_learned(table, index)) {
             return self.weight(learned, index);
         }

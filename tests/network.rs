@@ -6,8 +6,8 @@ use console2048::bitboard::Bitboard;
 use console2048::board::Board;
 use console2048::cli;
 use console2048::network::{
-    FileError, Learner, Lookups, Network, Pattern, Progress, SYMMETRIES, Shape, Tuples, classic,
-    decode, encode, pack, prune, symmetries, unpack, unpack_to_learn,
+    FileError, Learner, Lookups, Network, Pattern, Progress, SYMMETRIES, Shape, Stage, Tuples,
+    classic, decode, encode, pack, prune, symmetries, unpack, unpack_to_learn,
 };
 use console2048::player::{Budget, Networks, PlayerKind, player};
 use console2048::playout::{Playout, Tiles};
@@ -15,11 +15,27 @@ use console2048::rules::{Preset, Rules, SpawnKind};
 use console2048::training::{Plan, train};
 use fastrand::Rng;
 
-/// Rows and squares of four: small enough to learn within a test.
-fn small(stages: &[u16]) -> Shape {
+/// A stage of rows and squares of four: small enough to learn within a test.
+fn stage(begins: u16) -> Stage {
     let cells: [&[u8]; 3] = [&[0, 1, 2, 3], &[4, 5, 6, 7], &[0, 1, 4, 5]];
-    let patterns = cells.map(|cells| Pattern::new(cells).unwrap()).to_vec();
-    Shape::new(patterns, stages.to_vec()).unwrap()
+    let patterns = cells.map(|cells| Pattern::new(cells).unwrap());
+    Stage::new(begins, patterns.to_vec())
+}
+
+/// A stage of one pattern of five cells.
+fn other(begins: u16) -> Stage {
+    Stage::new(begins, vec![Pattern::new(&[0, 1, 2, 4, 5]).unwrap()])
+}
+
+/// A structure of small stages that begin at 0 and at these sums.
+fn small(begins: &[u16]) -> Shape {
+    let later = begins.iter().copied().map(stage);
+    Shape::new([stage(0)].into_iter().chain(later).collect()).unwrap()
+}
+
+/// A structure whose stage in the middle has a pattern of its own.
+fn mixed() -> Shape {
+    Shape::new(vec![stage(0), other(64), stage(128)]).unwrap()
 }
 
 fn board(text: &str) -> Bitboard {
@@ -46,7 +62,11 @@ fn mean(scores: &[u64]) -> u64 {
 
 /// A network that has learned a little, and what it looks up in a few games.
 fn learned() -> (Network, Lookups) {
-    let network = Network::new(small(&[]), 0.0);
+    learned_in(small(&[]))
+}
+
+fn learned_in(shape: Shape) -> (Network, Lookups) {
+    let network = Network::new(shape, 0.0);
     play(&network, 20, 5);
     let lookups = Lookups::new(network.shape());
     let mut rng = Rng::with_seed(6);
@@ -216,35 +236,79 @@ fn splitting_stages_changes_nothing_that_was_learned() {
         network.learn(board, rng.f32() * 1000.0);
     }
     let values: Vec<f32> = boards.iter().map(|&board| network.value(board)).collect();
-    let network = network.split(vec![32, 64, 96, 128], None).unwrap();
+    let network = network.split(small(&[32, 64, 96, 128]), None).unwrap();
     for (&board, value) in boards.iter().zip(values) {
         assert!((network.value(board) - value).abs() < 0.1);
     }
     play(&network, 3, 4);
     // Unless the new ones are to take every board for something else.
-    let network = network.split(vec![32, 64, 96, 128, 256], Some(7000.0));
+    let network = network.split(small(&[32, 64, 96, 128, 256]), Some(7000.0));
     let far = board("256,0,0,0/0,0,0,0/0,0,0,0/0,0,0,2");
     let network = network.unwrap();
     assert!((network.value(far) - 7000.0).abs() < 0.1);
     let (again, _) = decode(&encode(&network, Progress::default())).unwrap();
     assert_eq!(again.value(far), network.value(far));
 
-    // A stage that it has must stay, and stages rise.
-    for (stages, may) in [
-        (vec![32, 64, 96], true),
-        (vec![64, 96], true),
-        (vec![32, 64], false),
-        (vec![], false),
-        (vec![32, 96, 64], false),
-        (vec![64, 95, 96], false),
+    // A stage begins where it did.
+    for (begins, may) in [
+        (&[32, 64, 96][..], true),
+        (&[64, 96], true),
+        (&[32, 64], false),
+        (&[], false),
     ] {
         let network = Network::new(small(&[64, 96]), 0.0);
-        assert_eq!(
-            network.split(stages.clone(), None).is_some(),
-            may,
-            "{stages:?}"
-        );
+        let split = network.split(small(begins), None);
+        assert_eq!(split.is_some(), may, "{begins:?}");
     }
+}
+
+#[test]
+fn a_stage_of_other_patterns_starts_anew() {
+    let early = board("32,0,0,0/0,0,0,0/0,0,0,0/0,0,0,2");
+    let middle = board("64,0,0,0/0,0,0,0/0,0,0,0/0,0,0,2");
+    let late = board("128,0,0,0/0,0,0,0/0,0,0,0/0,0,0,2");
+    let learn = |network: &Network| {
+        let mut value = 1000.0;
+        for board in [early, middle, late] {
+            (0..50).for_each(|_| _ = network.learn(board, value));
+            value += 1000.0;
+        }
+    };
+    let values =
+        |network: &Network| [early, middle, late].map(|board| network.value(board).round());
+    let network = Network::new(small(&[64, 128]), 0.0);
+    learn(&network);
+    assert_eq!(values(&network), [1000.0, 2000.0, 3000.0]);
+    let network = network.split(mixed(), Some(500.0)).unwrap();
+    assert_eq!(values(&network), [1000.0, 500.0, 3000.0]);
+    learn(&network);
+    let network = network.split(small(&[64, 128]), None).unwrap();
+    assert_eq!(values(&network)[..2], [1000.0, 1000.0]);
+
+    // What no other stage has patterns for is worth nothing at first.
+    let network = Network::new(mixed(), 70.0);
+    assert_eq!(values(&network), [70.0, 0.0, 0.0]);
+    learn(&network);
+    assert_eq!(values(&network), [1000.0, 2000.0, 3000.0]);
+}
+
+#[test]
+fn stages_rise_from_nothing_on_even_sums() {
+    for (begins, may) in [
+        (&[0][..], true),
+        (&[0, 2, 65534], true),
+        (&[], false),
+        (&[64], false),
+        (&[0, 96, 64], false),
+        (&[0, 64, 64], false),
+        (&[0, 64, 95], false),
+    ] {
+        let stages = begins.iter().copied().map(stage).collect();
+        assert_eq!(Shape::new(stages).is_some(), may, "{begins:?}");
+    }
+    let many = |count: u16| Shape::new((0..count).map(|number| stage(2 * number)).collect());
+    assert!(many(16).is_some() && many(17).is_none());
+    assert_eq!(Shape::new(vec![stage(0), Stage::new(2, vec![])]), None);
 }
 
 #[test]
@@ -321,8 +385,8 @@ fn episodes_start_late_as_often_as_it_takes() {
 
 #[test]
 fn a_file_holds_all_that_was_learned() {
-    for stages in [&[][..], &[128], &[64, 96, 256]] {
-        let network = Network::new(small(stages), 300.0);
+    for shape in [small(&[]), small(&[128]), small(&[64, 96, 256]), mixed()] {
+        let network = Network::new(shape, 300.0);
         play(&network, 5, 9);
         let progress = Progress {
             games: 5,
@@ -346,16 +410,19 @@ fn a_file_holds_all_that_was_learned() {
 
 #[test]
 fn packing_keeps_what_is_looked_up() {
-    let (network, lookups) = learned();
-    let packed = unpack(&shrunk(&network, &lookups, 1 << 20)).unwrap();
-    let mut rng = Rng::with_seed(6);
-    let mut off = 0.0_f32;
-    for _ in 0..500 {
-        let board = random_board(&mut rng, 8);
-        off = off.max((packed.value(board) - network.value(board)).abs());
+    for shape in [small(&[]), mixed()] {
+        let (network, lookups) = learned_in(shape);
+        let packed = unpack(&shrunk(&network, &lookups, 1 << 20)).unwrap();
+        let mut rng = Rng::with_seed(6);
+        let mut off = 0.0_f32;
+        for _ in 0..500 {
+            let board = random_board(&mut rng, 8);
+            off = off.max((packed.value(board) - network.value(board)).abs());
+        }
+        assert!(off < 10.0, "{off}");
     }
-    assert!(off < 10.0, "{off}");
     // What is not kept is worth what its neighbours are.
+    let (network, lookups) = learned();
     assert!(pack(&network, 2047).is_none());
     let fewer = shrunk(&network, &lookups, 1000);
     assert!(fewer.len() < shrunk(&network, &lookups, 1 << 20).len() / 2);
@@ -519,6 +586,15 @@ fn the_same_seed_gives_the_same_file() {
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 4);
 }
 
+/// Returns of each stage how many cells its patterns have.
+fn cells(network: &Network) -> Vec<Vec<usize>> {
+    let stages = network.shape().stages().iter();
+    let cells = |pattern: &Pattern| pattern.cells().len();
+    stages
+        .map(|stage| stage.patterns().iter().map(cells).collect())
+        .collect()
+}
+
 #[test]
 fn the_train_command_goes_on_from_a_file() {
     let folder = tempfile::tempdir().unwrap();
@@ -547,7 +623,7 @@ fn the_train_command_goes_on_from_a_file() {
     );
     let (network, progress) = decode(&std::fs::read(path("b")).unwrap()).unwrap();
     assert_eq!(progress.games, 4);
-    assert_eq!(network.shape().patterns().len(), 8);
+    assert_eq!(cells(&network), [vec![5; 8]]);
 
     // Stages are split in a file, which begins with those it has.
     let none = ["--games", "0"];
@@ -556,10 +632,15 @@ fn the_train_command_goes_on_from_a_file() {
         run(&arguments, &[("--resume", from), ("--out", to)])
     };
     assert_eq!(split("64,128", "b", "e").unwrap(), 0);
-    assert_eq!(split("32,64,128", "e", "f").unwrap(), 0);
+    assert_eq!(split("32,64,128:4x6", "e", "f").unwrap(), 0);
     let (network, progress) = decode(&std::fs::read(path("f")).unwrap()).unwrap();
     assert_eq!(progress.games, 4);
-    assert_eq!(network.shape().stages(), [32, 64, 128]);
+    let begins = network.shape().stages().iter().map(Stage::begins);
+    assert!(begins.eq([0, 32, 64, 128]));
+    assert_eq!(
+        cells(&network),
+        [vec![5; 8], vec![5; 8], vec![5; 8], vec![6; 4]]
+    );
     let error = split("32,64", "e", "c").unwrap_err();
     assert_eq!(cli::report(&error), 2);
     let optimism = [&none[..], &["--optimism", "500"]].concat();
@@ -570,7 +651,9 @@ fn the_train_command_goes_on_from_a_file() {
         cli::report(&run(arguments, files).unwrap_err())
     };
     assert_eq!(wrong(&["--tuples", "9x9"], &[("--out", "c")]), 2);
-    assert_eq!(wrong(&["--stages", "3"], &[("--out", "c")]), 2);
+    for stages in ["3", "64:", "64:9x9", ":4x6", "64:4x6:4x6"] {
+        assert_eq!(wrong(&["--stages", stages], &[("--out", "c")]), 2);
+    }
     assert_eq!(wrong(&["--size", "5"], &[("--out", "c")]), 2);
     assert_eq!(wrong(&quick, &[("--resume", "missing"), ("--out", "c")]), 1);
     std::fs::write(path("d"), "no network").unwrap();

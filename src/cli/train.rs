@@ -3,13 +3,14 @@
 use std::fmt;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::Context;
 use clap::Args;
 
-use crate::network::{self, Network, Progress, Shape, Tuples};
+use crate::network::{self, Network, Progress, Shape, Stage, Tuples, UnknownTuples};
 use crate::player::Networks;
 use crate::rules::{Rules, SpawnKind};
 use crate::term::{Ending, is_hang_up};
@@ -34,14 +35,15 @@ pub(super) struct TrainOptions {
     #[arg(long, value_name = "T", help_heading = "Training")]
     tuples: Option<Tuples>,
     /// Sums of the tiles on the board, each counted once, from which on there are tables
-    /// of their own, as in 8192,12288,16384; with --resume those it has and others
+    /// of their own, as in 8192,12288,16384, or with other patterns 16384:4x6; with
+    /// --resume those it has and others
     #[arg(
         long,
         value_name = "T",
         value_delimiter = ',',
         help_heading = "Training"
     )]
-    stages: Vec<u16>,
+    stages: Vec<StageAsked>,
     /// What a board is worth before anything is learned, 0 to 1000000 [default: 0, in a
     /// later stage what the stage before tells]
     #[arg(long, value_name = "V", help_heading = "Training",
@@ -94,6 +96,31 @@ pub(super) struct TrainOptions {
     /// Write no learning curve to standard error
     #[arg(long, help_heading = "Training")]
     quiet: bool,
+}
+
+/// A stage as it is asked for: its sum of tiles, and its patterns if they are others.
+#[derive(Clone, Copy, Debug)]
+struct StageAsked {
+    begins: u16,
+    tuples: Option<Tuples>,
+}
+
+impl FromStr for StageAsked {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (begins, tuples) = match text.split_once(':') {
+            Some((begins, tuples)) => (begins, Some(tuples)),
+            None => (text, None),
+        };
+        let tuples = tuples.map(str::parse).transpose();
+        Ok(Self {
+            begins: begins
+                .parse()
+                .map_err(|_| "a stage is a sum of tiles from 2 to 65534".to_owned())?,
+            tuples: tuples.map_err(|error: UnknownTuples| error.to_string())?,
+        })
+    }
 }
 
 /// The entries of a network to play by: 8 MB packed.
@@ -259,11 +286,12 @@ fn resumed(options: &TrainOptions, path: &Path) -> anyhow::Result<(Network, Prog
         return Err(usage("--resume takes --optimism only for new --stages"));
     }
     if !options.stages.is_empty() {
-        let split = network.split(options.stages.clone(), options.optimism);
+        let shape = shape(options, network.shape().stages());
+        let split = shape.and_then(|shape| network.split(shape, options.optimism));
         network = split.ok_or_else(|| {
             usage(format_args!(
                 "--stages takes up to {} rising even sums, with those that {} has among them",
-                Shape::MAX_STAGES,
+                Shape::MAX_STAGES - 1,
                 path.display()
             ))
         })?;
@@ -274,12 +302,25 @@ fn resumed(options: &TrainOptions, path: &Path) -> anyhow::Result<(Network, Prog
 /// Makes a network that has learned nothing.
 fn fresh(options: &TrainOptions) -> anyhow::Result<Network> {
     let patterns = options.tuples.unwrap_or(Tuples::EightByFive).patterns();
-    let shape = Shape::new(patterns, options.stages.clone());
-    let shape = shape.ok_or_else(|| {
+    let shape = shape(options, &[Stage::new(0, patterns)]).ok_or_else(|| {
         usage(format_args!(
             "--stages takes up to {} rising even sums from 2 to 65534",
-            Shape::MAX_STAGES
+            Shape::MAX_STAGES - 1
         ))
     })?;
     Ok(Network::new(shape, options.optimism.unwrap_or(0.0)))
+}
+
+/// Returns the structure asked for: a stage that names no patterns has those of the
+/// stage among the known ones that it begins in.
+fn shape(options: &TrainOptions, known: &[Stage]) -> Option<Shape> {
+    let later = options.stages.iter().map(|asked| {
+        let within = known.iter().rfind(|stage| stage.begins() <= asked.begins);
+        let patterns = match asked.tuples {
+            Some(tuples) => tuples.patterns(),
+            None => within.map_or_else(Vec::new, |stage| stage.patterns().to_vec()),
+        };
+        Stage::new(asked.begins, patterns)
+    });
+    Shape::new(known.first().cloned().into_iter().chain(later).collect())
 }

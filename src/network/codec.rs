@@ -3,16 +3,18 @@
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 
-use super::{FileError, Pattern, Shape};
+use super::{FileError, Pattern, Shape, Stage};
 
 /// Appends a shape.
 pub(super) fn put_shape(bytes: &mut Vec<u8>, shape: &Shape) {
     bytes.push(shape.stages().len() as u8);
-    bytes.extend(shape.stages().iter().flat_map(|stage| stage.to_le_bytes()));
-    bytes.push(shape.patterns().len() as u8);
-    for pattern in shape.patterns() {
-        bytes.push(pattern.cells().len() as u8);
-        bytes.extend(pattern.cells());
+    for stage in shape.stages() {
+        bytes.extend(stage.begins().to_le_bytes());
+        bytes.push(stage.patterns().len() as u8);
+        for pattern in stage.patterns() {
+            bytes.push(pattern.cells().len() as u8);
+            bytes.extend(pattern.cells());
+        }
     }
 }
 
@@ -77,16 +79,17 @@ impl<'a> Reader<'a> {
 
     pub(super) fn shape(&mut self) -> Result<Shape, FileError> {
         let [count] = self.array()?;
-        let mut stages = Vec::new();
-        for _ in 0..count {
-            stages.push(u16::from_le_bytes(self.array()?));
-        }
+        let stages = (0..count).map(|_| self.stage());
+        let stages: Result<Vec<Stage>, FileError> = stages.collect();
+        Shape::new(stages?).ok_or(FileError::Damaged)
+    }
+
+    fn stage(&mut self) -> Result<Stage, FileError> {
+        let begins = u16::from_le_bytes(self.array()?);
         let [count] = self.array()?;
-        let mut patterns = Vec::new();
-        for _ in 0..count {
-            patterns.push(Pattern::new(self.slice()?).ok_or(FileError::Damaged)?);
-        }
-        Shape::new(patterns, stages).ok_or(FileError::Damaged)
+        let pattern = |_| Pattern::new(self.slice()?).ok_or(FileError::Damaged);
+        let patterns: Result<Vec<Pattern>, FileError> = (0..count).map(pattern).collect();
+        Ok(Stage::new(begins, patterns?))
     }
 
     /// Reads a stream that [`put_stream`] wrote.

@@ -42,7 +42,7 @@ impl fmt::Display for FileError {
 
 impl std::error::Error for FileError {}
 
-const LEARNING: &[u8; 8] = b"2048tdl3";
+const LEARNING: &[u8; 8] = b"2048tdl4";
 
 /// Returns the bytes of a network and its progress.
 pub fn encode(network: &Network, progress: Progress) -> Vec<u8> {
@@ -73,8 +73,7 @@ pub fn decode(bytes: &[u8]) -> Result<(Network, Progress), FileError> {
         moves: u64::from_le_bytes(reader.array()?),
     };
     let mut tables = Vec::new();
-    for number in 0..shape.tables() {
-        let pattern = &shape.patterns()[number % shape.patterns().len()];
+    for pattern in shape.patterns() {
         tables.push(read_table(&mut reader, pattern.entries())?);
     }
     reader.finish()?;

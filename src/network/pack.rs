@@ -10,7 +10,7 @@ use super::packed::{Layout, Packed};
 use super::sparse::{BLOCK, Sparse};
 use super::{FileError, Network, Shape, Table};
 
-const PACKED: &[u8; 8] = b"2048ntn2";
+const PACKED: &[u8; 8] = b"2048ntn3";
 
 /// Returns the bytes of a network that was pruned; `None` if it was not. The
 /// largest weight of a table gets the code `steps`, up to 2047. (Measured: 255
@@ -136,8 +136,7 @@ fn read(bytes: &[u8], mut take: impl FnMut(Codes)) -> Result<Shape, FileError> {
     }
     let mut reader = Reader::checked(bytes, PACKED.len())?;
     let shape = reader.shape()?;
-    for number in 0..shape.tables() {
-        let pattern = &shape.patterns()[number % shape.patterns().len()];
+    for pattern in shape.patterns() {
         take(read_table(&mut reader, pattern.entries())?);
     }
     reader.finish()?;

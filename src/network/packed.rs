@@ -139,10 +139,10 @@ impl Packed {
     pub fn value(&self, board: Bitboard) -> f32 {
         let board = downgraded_board(board);
         let turned = symmetries(board);
-        let first = self.shape.first_table(board);
+        let stage = self.shape.stage(board);
         let mut value = 0.0;
-        let tables = self.tables[first..].chunks(GROUP);
-        for (patterns, tables) in self.shape.patterns().chunks(GROUP).zip(tables) {
+        let tables = self.tables[stage.tables()].chunks(GROUP);
+        for (patterns, tables) in stage.patterns().chunks(GROUP).zip(tables) {
             // Loads that miss the caches follow each other closely, as in a
             // network that learns: first those of directories, then of entries.
             let mut places = [[0; SYMMETRIES]; GROUP];
@@ -151,7 +151,7 @@ impl Packed {
                     .indices(&turned)
                     .map(|index| table.place(index as usize));
             }
-            for ((places, table), _) in places.iter().zip(tables).zip(patterns) {
+            for (places, table) in places.iter().zip(tables) {
                 let units = places.map(|place| i32::from(self.entries[place]));
                 value += units.iter().sum::<i32>() as f32 * table.unit;
             }

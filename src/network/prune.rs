@@ -12,7 +12,7 @@ use crate::bitboard::Bitboard;
 
 use super::sparse::{BLOCK, SHARING, Sparse};
 use super::tuples::{downgraded_board, symmetries};
-use super::{Network, Shape, Table};
+use super::{Network, Pattern, Shape, Table};
 
 /// How often play looked each entry of a network up.
 #[derive(Debug)]
@@ -24,13 +24,12 @@ pub struct Lookups {
 impl Lookups {
     /// Starts to count.
     pub fn new(shape: &Shape) -> Self {
-        let patterns = shape.patterns();
-        let table = |number: usize| {
-            let entries = patterns[number % patterns.len()].entries();
-            (0..entries).map(|_| AtomicU32::new(0)).collect()
+        let table = |pattern: &Pattern| {
+            let entries = 0..pattern.entries();
+            entries.map(|_| AtomicU32::new(0)).collect()
         };
         Self {
-            tables: (0..shape.tables()).map(table).collect(),
+            tables: shape.patterns().map(table).collect(),
             shape: shape.clone(),
         }
     }
@@ -39,8 +38,9 @@ impl Lookups {
     pub fn count(&self, board: Bitboard) {
         let board = downgraded_board(board);
         let turned = symmetries(board);
-        let tables = &self.tables[self.shape.first_table(board)..];
-        for (pattern, table) in self.shape.patterns().iter().zip(tables) {
+        let stage = self.shape.stage(board);
+        let tables = &self.tables[stage.tables()];
+        for (pattern, table) in stage.patterns().iter().zip(tables) {
             for index in pattern.indices(&turned) {
                 table[index as usize].fetch_add(1, Ordering::Relaxed);
             }
@@ -55,10 +55,9 @@ impl Lookups {
     /// kept, so that `most` are kept in all and each stage finds the same share of what it
     /// looks up: a late stage is seldom played, but then as well as an early one.
     fn least(&self, network: &Network, most: usize) -> Vec<u32> {
-        let patterns = self.shape.patterns().len();
-        let stages = (0..self.tables.len()).step_by(patterns);
+        let stages = self.shape.stages().iter();
         let stages: Vec<Counts> = stages
-            .map(|first| Counts::of(self, network, first..first + patterns))
+            .map(|stage| Counts::of(self, network, stage.tables()))
             .collect();
         let least = |share: f64| stages.iter().map(move |stage| stage.least(share));
         let kept = |share: f64| -> usize {
@@ -119,9 +118,11 @@ impl Counts {
 pub fn prune(network: &Network, lookups: &Lookups, most: usize) -> Network {
     let shape = network.shape.clone();
     let least = lookups.least(network, most);
-    let least = |table: usize| least[table / shape.patterns().len()];
-    let tables =
-        (0..shape.tables()).map(|table| prune_table(network, lookups, table, least(table)));
+    let stages = shape.stages().iter().zip(least);
+    let tables = stages.flat_map(|(stage, least)| {
+        let pruned = move |table| prune_table(network, lookups, table, least);
+        stage.tables().map(pruned)
+    });
     Network {
         tables: tables.collect(),
         shape,

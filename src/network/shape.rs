@@ -1,36 +1,50 @@
 //! The structure of a network, and what one entry inherits from another.
 
+use std::ops::Range;
+
 use crate::bitboard::Bitboard;
 
 use super::tuples::{Pattern, SYMMETRIES, downgraded, tile_set};
 
-/// The structure of a network: its patterns, and the stages of the game that
-/// have tables of their own.
+/// The structure of a network: the stages of the game, each with patterns and tables
+/// of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shape {
-    patterns: Vec<Pattern>,
-    stages: Vec<u16>,
+    stages: Vec<Stage>,
 }
 
-impl Shape {
+/// A stage of the game: from which sum of tiles on, and the patterns it looks boards up
+/// by.
+///
+/// A tile counts once however often it lies on the board, so that 8192 begins with the
+/// first 8192, and 12288 where a 4096 lies beside it. (Yeh et al., "Multi-stage temporal
+/// difference learning for 2048-like games", 2016; by sums Jaśkowski, "Mastering 2048
+/// with delayed temporal coherence learning, …", 2018.)
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stage {
+    begins: u16,
+    patterns: Vec<Pattern>,
+    // The number of its first table.
+    first: usize,
+}
+
+impl Stage {
     /// The largest number of patterns.
     pub const MAX_PATTERNS: usize = 16;
-    /// The largest number of stages after the first.
-    pub const MAX_STAGES: usize = 15;
 
-    /// Makes a structure of 1 to [`Self::MAX_PATTERNS`] patterns, where a new
-    /// stage begins at each of up to [`Self::MAX_STAGES`] sums of tiles, given in
-    /// rising order, each even; `None` for anything else. A tile counts once however
-    /// often it lies on the board, so that 8192 begins with the first 8192, and 12288
-    /// where a 4096 lies beside it. (Yeh et al., "Multi-stage temporal difference
-    /// learning for 2048-like games", 2016; by sums Jaśkowski, "Mastering 2048 with
-    /// delayed temporal coherence learning, …", 2018.)
-    pub fn new(patterns: Vec<Pattern>, stages: Vec<u16>) -> Option<Self> {
-        let rising = stages.windows(2).all(|pair| pair[0] < pair[1]);
-        let sums = stages.iter().all(|&sum| sum >= 2 && sum % 2 == 0);
-        let fits = (1..=Self::MAX_PATTERNS).contains(&patterns.len());
-        (rising && sums && fits && stages.len() <= Self::MAX_STAGES)
-            .then_some(Self { patterns, stages })
+    /// Makes a stage that begins at a sum of tiles. [`Shape::new`] tells which are
+    /// possible.
+    pub fn new(begins: u16, patterns: Vec<Pattern>) -> Self {
+        Self {
+            begins,
+            patterns,
+            first: 0,
+        }
+    }
+
+    /// Returns the sum of tiles at which it begins.
+    pub fn begins(&self) -> u16 {
+        self.begins
     }
 
     /// Returns the patterns.
@@ -38,14 +52,10 @@ impl Shape {
         &self.patterns
     }
 
-    /// Returns the sums of tiles at which the stages after the first begin.
-    pub fn stages(&self) -> &[u16] {
-        &self.stages
-    }
-
-    /// Returns the number of tables: one for each pattern in each stage.
-    pub fn tables(&self) -> usize {
-        self.patterns.len() * (self.stages.len() + 1)
+    /// Returns the numbers of its tables, one for each pattern.
+    #[inline]
+    pub(super) fn tables(&self) -> Range<usize> {
+        self.first..self.first + self.patterns.len()
     }
 
     /// Returns what one entry has of the value of a board.
@@ -53,34 +63,86 @@ impl Shape {
     pub(super) fn share(&self, value: f32) -> f32 {
         value / (self.patterns.len() * SYMMETRIES) as f32
     }
+}
 
-    /// Returns the number of the first table of the stage of a board.
-    #[inline]
-    pub(super) fn first_table(&self, board: Bitboard) -> usize {
-        match self.stages.first() {
-            Some(first) if holds(board, first.ilog2()) => {
-                let sum = tile_set(board.0);
-                let begun = |&&stage: &&u16| sum >= u32::from(stage);
-                self.stages.iter().take_while(begun).count() * self.patterns.len()
-            }
-            _ => 0,
+impl Shape {
+    /// The largest number of stages.
+    pub const MAX_STAGES: usize = 16;
+
+    /// Makes a structure of 1 to [`Self::MAX_STAGES`] stages in rising order, the first
+    /// from 0 on, each of an even sum and with 1 to [`Stage::MAX_PATTERNS`] patterns;
+    /// `None` for anything else.
+    pub fn new(mut stages: Vec<Stage>) -> Option<Self> {
+        let begins: Vec<u16> = stages.iter().map(Stage::begins).collect();
+        let rising = begins.first() == Some(&0) && begins.is_sorted_by(|one, next| one < next);
+        let sums = begins.iter().all(|sum| sum % 2 == 0);
+        let fits = |stage: &Stage| (1..=Stage::MAX_PATTERNS).contains(&stage.patterns.len());
+        let fit = stages.iter().all(fits) && stages.len() <= Self::MAX_STAGES;
+        let mut tables = 0;
+        for stage in &mut stages {
+            stage.first = tables;
+            tables += stage.patterns.len();
         }
+        (rising && sums && fit).then_some(Self { stages })
+    }
+
+    /// Returns the stages.
+    pub fn stages(&self) -> &[Stage] {
+        &self.stages
+    }
+
+    /// Returns the patterns of all stages, one for each table.
+    pub(super) fn patterns(&self) -> impl Iterator<Item = &Pattern> {
+        self.stages.iter().flat_map(Stage::patterns)
+    }
+
+    /// Returns the stage of a board.
+    #[inline]
+    pub(super) fn stage(&self, board: Bitboard) -> &Stage {
+        let later = &self.stages[1..];
+        match later.first() {
+            Some(first) if holds(board, first.begins.ilog2()) => {
+                let sum = tile_set(board.0);
+                let begun = |stage: &&Stage| sum >= u32::from(stage.begins);
+                &self.stages[later.iter().take_while(begun).count()]
+            }
+            _ => &self.stages[0],
+        }
+    }
+
+    /// Returns the stage of a table, and the table of the same pattern in the stage
+    /// before, if that has the same patterns.
+    fn stage_of(&self, table: usize) -> (&Stage, Option<usize>) {
+        let number = self.stages.partition_point(|stage| stage.first <= table) - 1;
+        let stage = &self.stages[number];
+        let before = number.checked_sub(1).map(|before| &self.stages[before]);
+        let alike = before.filter(|before| before.patterns == stage.patterns);
+        (
+            stage,
+            alike.map(|before| before.first + table - stage.first),
+        )
+    }
+
+    /// Returns the table of the same pattern in the stage before, if that has the same
+    /// patterns.
+    pub(super) fn before(&self, table: usize) -> Option<usize> {
+        self.stage_of(table).1
     }
 
     /// Returns the table and the entry that an entry which no stage has learned
     /// takes its value from: the same with its largest tiles halved where they
-    /// belong to the later stage, or the same in the stage before. `None` in the first
-    /// stage.
+    /// belong to the later stage, or the same in the stage before. `None` where no stage
+    /// before has the same patterns.
     pub(super) fn inherited(&self, table: usize, index: usize) -> Option<(usize, usize)> {
-        let patterns = self.patterns.len();
-        let begins = self.stages[(table / patterns).checked_sub(1)?];
+        let (stage, before) = self.stage_of(table);
+        let before = before?;
         let largest = tile_set(index as u64).ilog2();
-        let table = if largest > begins.ilog2() {
+        let table = if largest > stage.begins.ilog2() {
             table
         } else {
-            table - patterns
+            before
         };
-        let index = if 1 << largest >= u32::from(begins) {
+        let index = if 1 << largest >= u32::from(stage.begins) {
             downgraded(index as u64) as usize
         } else {
             index

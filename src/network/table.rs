@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use super::Stage;
 use super::sparse::Sparse;
 use super::tuples::{Pattern, SYMMETRIES};
 
@@ -30,12 +31,9 @@ impl Table {
     }
 
     /// Makes the tables of a stage.
-    pub(super) fn stage(
-        patterns: &[Pattern],
-        unseen: Option<f32>,
-    ) -> impl Iterator<Item = Self> + '_ {
+    pub(super) fn stage(stage: &Stage, unseen: Option<f32>) -> impl Iterator<Item = Self> + '_ {
         let new = move |pattern: &Pattern| Self::new(None, pattern.entries(), unseen);
-        patterns.iter().map(new)
+        stage.patterns().iter().map(new)
     }
 
     /// Returns the places of entries.
