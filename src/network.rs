@@ -240,10 +240,15 @@ impl Network {
         }
     }
 
+    /// Returns what the errors of an entry's weight add up to, whatever their signs.
+    fn errors(&self, table: usize, index: usize) -> f32 {
+        let coherence = &self.tables[table].coherence[self.place(table, index)];
+        coherence.magnitude.get()
+    }
+
     /// Tells whether an entry has a weight of its own.
     fn has_learned(&self, table: usize, index: usize) -> bool {
-        let coherence = &self.tables[table].coherence[self.place(table, index)];
-        coherence.magnitude.get() > 0.0
+        self.errors(table, index) > 0.0
     }
 
     /// Copies a learned entry to a place of another table, with how sure it is.

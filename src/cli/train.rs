@@ -86,9 +86,9 @@ pub(super) struct TrainOptions {
     /// Also write the network to play by; it must have been pruned, now or before
     #[arg(long, value_name = "FILE", help_heading = "Training", requires = "out")]
     pack: Option<PathBuf>,
-    /// Steps of a packed weight from 0 to the largest, 31 to 2047: fewer make a smaller file
-    #[arg(long, value_name = "N", default_value = "255", help_heading = "Training",
-        value_parser = clap::value_parser!(u16).range(31..=2047))]
+    /// Steps of a packed weight from 0 to the mean one, 8 to 255: fewer make a smaller file
+    #[arg(long, value_name = "N", default_value = "64", help_heading = "Training",
+        value_parser = clap::value_parser!(u16).range(8..=255))]
     steps: u16,
     /// Append the learning curve to a table of comma-separated values
     #[arg(long, value_name = "FILE", help_heading = "Training")]

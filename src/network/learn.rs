@@ -88,21 +88,18 @@ impl Learner {
         let table = MoveTable::of(self.rules.merge);
         let board = given.map(Board::from);
         let mut playout = Playout::new(&self.rules, self.rng.u64(..), board.as_ref());
-        let mut milestone = given.map_or(Milestone(0), Milestone::of);
+        let mut stage = given.map_or(0, |board| network.shape().stage_number(board));
         self.path.clear();
         let path = &mut self.path;
         // A board that does not fit any more ends the episode.
         while let Tiles::Packed(board) = *playout.tiles() {
             // From 32768 on, what is learned is the same game with halved tiles.
             let before = downgraded_board(board);
-            if path
-                .last()
-                .is_some_and(|step| step.gained >= Milestone::UNIT)
-            {
-                let reached = Milestone::of(before);
-                self.carousel.keep(milestone, reached, before);
-                milestone = reached;
+            let reached = network.shape().stage_number(before);
+            if reached > stage {
+                self.carousel.keep(reached, before);
             }
+            stage = reached;
             let moved = playout.turn(|_, legal| {
                 let (direction, step) = greedy(network, table, before, legal)?;
                 path.push(step);
@@ -162,33 +159,18 @@ fn greedy(
     (value > f32::NEG_INFINITY).then_some((direction, step))
 }
 
-/// How far the large tiles of a board have come, in tiles of 1024.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Milestone(u32);
-
-impl Milestone {
-    const UNIT: f32 = 1024.0;
-    const UNIT_EXPONENT: u8 = 10;
-
-    fn of(board: Bitboard) -> Self {
-        let large = (0..16)
-            .map(|cell| board.get(cell))
-            .filter(|&tile| tile >= Self::UNIT_EXPONENT);
-        Self(large.map(|tile| 1 << (tile - Self::UNIT_EXPONENT)).sum())
-    }
-}
-
 /// Starts episodes where the fewest moves were played from: as a game starts, or from
-/// boards at which earlier ones reached a late milestone, so that the end of the game
-/// is learned as much as its beginning although few games get there. (After
+/// boards with which earlier ones came to a later stage of the network, so that the end of
+/// the game is learned as much as its beginning although few games get there. (After
 /// Jaśkowski's carousel shaping, 2018.)
 #[derive(Clone, Debug, Default)]
 struct Carousel {
-    starts: [Start; Carousel::MILESTONES.len()],
-    place: usize,
+    // One for each stage; of the first no boards are kept.
+    starts: Vec<Start>,
+    stage: usize,
 }
 
-/// Boards at a milestone, the oldest replaced first.
+/// Boards that have come to a stage, the oldest replaced first.
 #[derive(Clone, Debug, Default)]
 struct Start {
     boards: Vec<Bitboard>,
@@ -198,63 +180,49 @@ struct Start {
 }
 
 impl Carousel {
-    /// The beginning, of which no boards are kept; shortly before 16384; then with
-    /// 16384 also 8192, 4096, 2048 and 1024, which is shortly before 32768. (Most games
-    /// end where the next large tile is nearly made, and few cells are left.)
-    const MILESTONES: [Milestone; 7] = [
-        Milestone(0),
-        Milestone(14),
-        Milestone(15),
-        Milestone(24),
-        Milestone(28),
-        Milestone(30),
-        Milestone(31),
-    ];
-    /// How many boards are kept of a milestone.
+    /// How many boards are kept of a stage.
     const KEPT: usize = 1000;
 
     fn at_start(&self) -> bool {
-        self.place == 0
+        self.stage == 0
     }
 
     /// Returns a board to start from, `None` for a game from its beginning.
     fn start(&self, rng: &mut Rng) -> Option<Bitboard> {
-        let boards = &self.starts[self.place].boards;
-        rng.choice(boards).copied()
+        rng.choice(&self.starts.get(self.stage)?.boards).copied()
     }
 
     /// Counts moves that were played from the last start.
     fn count(&mut self, moves: u64) {
-        self.starts[self.place].moves += moves;
+        self.at(self.stage).moves += moves;
     }
 
     /// Goes on to the next start.
     fn turn(&mut self) {
-        let moves = |&place: &usize| self.starts[place].moves;
-        self.place = self.places().min_by_key(moves).unwrap_or(0);
+        let moves = |&stage: &usize| self.starts[stage].moves;
+        self.stage = self.stages().min_by_key(moves).unwrap_or(0);
     }
 
-    /// Returns where an episode can start.
-    fn places(&self) -> impl Iterator<Item = usize> + '_ {
-        let late = |&place: &usize| place == 0 || !self.starts[place].boards.is_empty();
-        (0..self.starts.len()).filter(late)
+    /// Returns the stages that an episode can start from.
+    fn stages(&self) -> impl Iterator<Item = usize> + '_ {
+        let any = |&stage: &usize| stage == 0 || !self.starts[stage].boards.is_empty();
+        (0..self.starts.len()).filter(any)
     }
 
-    /// Keeps a board that has come from one place to another, if a milestone lies
-    /// between them: the last one up to there, which it comes to anew where making
-    /// 32768 has put it back.
-    fn keep(&mut self, from: Milestone, reached: Milestone, board: Bitboard) {
-        let last = |place: Milestone| Self::MILESTONES.iter().rposition(|&past| past <= place);
-        let Some(place) = last(reached).filter(|&place| place > 0 && last(from) != Some(place))
-        else {
-            return;
-        };
-        if self.starts[place].boards.is_empty() {
-            // It has nothing to catch up on.
-            let fewest = self.places().map(|place| self.starts[place].moves).min();
-            self.starts[place].moves = fewest.unwrap_or(0);
+    fn at(&mut self, stage: usize) -> &mut Start {
+        let stages = self.starts.len().max(stage + 1);
+        self.starts.resize_with(stages, Start::default);
+        &mut self.starts[stage]
+    }
+
+    /// Keeps a board that has come to a stage.
+    fn keep(&mut self, stage: usize, board: Bitboard) {
+        // One that is new has nothing to catch up on.
+        let fewest = self.stages().map(|stage| self.starts[stage].moves).min();
+        let start = self.at(stage);
+        if start.boards.is_empty() {
+            start.moves = fewest.unwrap_or(0);
         }
-        let start = &mut self.starts[place];
         if start.boards.len() < Self::KEPT {
             start.boards.push(board);
         } else {

@@ -1,61 +1,91 @@
 //! Packing: a pruned network in as few bytes as possible, to play by.
 //!
+//! A weight is rounded to a code, a number of units. What was seldom learned is not known
+//! so exactly and seldom looked up, and is rounded more coarsely.
+//!
 //! A table goes out as deflated streams: which blocks hold kept entries, which
-//! of their entries those are, and the codes of all places as differences from
-//! the place before, split into a class (their size, roughly) and the bits
-//! within it, as JPEG does with its coefficients. All is followed by a checksum.
+//! of their entries those are, how coarse the runs of codes are, and the codes of all
+//! places as differences from the place before, split into a class (their size, roughly)
+//! and the bits within it, as JPEG does with its coefficients. All is followed by a
+//! checksum.
 
 use super::codec::{BitReader, BitWriter, Reader, checksum, put_shape, put_stream};
 use super::packed::{Layout, Packed};
-use super::sparse::{BLOCK, Sparse};
+use super::sparse::{BLOCK, SHARING, Sparse, shared};
 use super::{FileError, Network, Shape, Table};
 
 const PACKED: &[u8; 8] = b"2048ntn3";
 
-/// Returns the bytes of a network that was pruned; `None` if it was not. The
-/// largest weight of a table gets the code `steps`, up to 2047. (Measured: 255
-/// play as well as the weights themselves, 127 score a tenth less.)
+/// The blocks of the entries that share a place, as many as a byte has bits.
+pub(super) const BLOCKS: usize = SHARING / BLOCK;
+
+/// Returns the bytes of a network that was pruned; `None` if it was not. The mean
+/// weight is as many units as `steps`; what is beyond 32767 units is cut.
 pub fn pack(network: &Network, steps: u16) -> Option<Vec<u8>> {
     let mut bytes = PACKED.to_vec();
     put_shape(&mut bytes, network.shape());
+    let weights = network.tables.iter().flat_map(|table| &table.weights);
+    let weights: Vec<f32> = weights.map(|weight| weight.get().abs()).collect();
+    let unit = (mean(&weights) / f32::from(steps)).max(f32::MIN_POSITIVE);
+    bytes.extend(unit.to_le_bytes());
     for table in &network.tables {
-        put_table(&mut bytes, table, table.sparse.as_ref()?, f32::from(steps));
+        put_table(&mut bytes, table, table.sparse.as_ref()?, unit);
     }
     let sum = checksum(&bytes);
     bytes.extend(sum.to_le_bytes());
     Some(bytes)
 }
 
-fn put_table(bytes: &mut Vec<u8>, table: &Table, sparse: &Sparse, steps: f32) {
-    let weights = table.weights.iter().map(|weight| weight.get());
-    let most = weights
-        .clone()
-        .fold(f32::MIN_POSITIVE, |most, weight| most.max(weight.abs()));
-    let scale = most / steps.powi(2);
-    let (mut classes, mut rest) = (Vec::new(), BitWriter::default());
-    let mut before = 0;
-    for weight in weights {
-        let code = ((weight.abs() / scale).sqrt().round() * weight.signum()) as i32;
-        let (class, bits, count) = classify(code - before);
-        classes.push(class);
-        rest.put(bits, count);
-        before = code;
-    }
-    let mut present = BitWriter::default();
-    let mut masks: [Vec<u8>; BLOCK / 8] = Default::default();
-    for kept in sparse.kept() {
-        present.put(u32::from(kept != 0), 1);
-        if kept != 0 {
+fn mean(numbers: &[f32]) -> f32 {
+    let sum: f64 = numbers.iter().copied().map(f64::from).sum();
+    (sum / numbers.len() as f64) as f32
+}
+
+fn put_table(bytes: &mut Vec<u8>, table: &Table, sparse: &Sparse, unit: f32) {
+    let (mut present, mut masks) = (Vec::new(), [const { Vec::new() }; BLOCK / 8]);
+    let kept: Vec<u32> = sparse.kept().collect();
+    for blocks in kept.chunks(BLOCKS) {
+        let there = |set: u8, &kept: &u32| set << 1 | u8::from(kept != 0);
+        present.push(blocks.iter().rev().fold(0, there));
+        for kept in blocks.iter().filter(|&&kept| kept != 0) {
             for (mask, byte) in masks.iter_mut().zip(kept.to_le_bytes()) {
                 mask.push(byte);
             }
         }
     }
-    bytes.extend(scale.to_le_bytes());
-    put_stream(bytes, &present.finish());
-    put_stream(bytes, &masks.concat());
-    put_stream(bytes, &classes);
-    put_stream(bytes, &rest.finish());
+    let learned: Vec<f32> = table.learned().collect();
+    let much = mean(&learned);
+    let (mut shifts, mut classes, mut rest) = (Vec::new(), Vec::new(), BitWriter::default());
+    let mut before = 0;
+    for (weights, learned) in table.weights.chunks(RUN).zip(learned.chunks(RUN)) {
+        let shift = shift(mean(learned) / much);
+        shifts.push(shift);
+        let most = i32::from(i16::MAX) >> shift;
+        for weight in weights {
+            let code = (weight.get() / (unit * f32::from(1_u16 << shift))).round() as i32;
+            let code = code.clamp(-most, most);
+            let (class, bits, count) = classify(code - (before >> shift));
+            classes.push(class);
+            rest.put(bits, count);
+            before = code << shift;
+        }
+    }
+    for stream in [present, masks.concat(), shifts, classes, rest.finish()] {
+        put_stream(bytes, &stream);
+    }
+}
+
+/// The codes that are rounded alike.
+const RUN: usize = 16;
+/// The coarsest rounding is to multiples of 2 to the power of this.
+const COARSEST: u8 = 7;
+
+/// Returns to multiples of what power of 2 codes are rounded that were learned so much,
+/// where the mean is 1. What rounding does to all that is looked up grows with how often
+/// that is, and with the square of the unit.
+fn shift(learned: f32) -> u8 {
+    // A float becomes the nearest of a byte, and no number 0.
+    (-0.5 * learned.log2()).round().min(f32::from(COARSEST)) as u8
 }
 
 /// The first classes stand for one number each, the others for a quarter of
@@ -88,18 +118,12 @@ fn declassify(class: u8, rest: &mut BitReader<'_>) -> i32 {
     (number >> 1) as i32 ^ -((number & 1) as i32)
 }
 
-/// A table as it lies in a file: codes of at most 12 bits in place of weights, their
-/// square roots on a scale of the table, with their signs.
+/// A table as it lies in a file.
 pub(super) struct Codes {
-    pub(super) sparse: Sparse,
+    // Which entries are kept, in sets of [`BLOCK`].
+    pub(super) kept: Vec<u32>,
+    // Of each place its weight in units: first of those that entries share.
     pub(super) codes: Vec<i16>,
-    pub(super) scale: f32,
-}
-
-/// Returns the square of a code with the sign of the code.
-#[inline]
-pub(super) fn square(code: i16) -> i32 {
-    i32::from(code) * i32::from(code.unsigned_abs())
 }
 
 /// Unpacks a network to play by.
@@ -108,8 +132,8 @@ pub(super) fn square(code: i16) -> i32 {
 /// If the bytes are something else, cut off or altered.
 pub fn unpack(bytes: &[u8]) -> Result<Packed, FileError> {
     let mut layout = Layout::default();
-    let shape = read(bytes, |table| layout.add(&table))?;
-    Ok(layout.finish(shape))
+    let (shape, unit) = read(bytes, |_, table| layout.add(&table))?;
+    Ok(layout.finish(shape, unit))
 }
 
 /// Unpacks a network to learn on. How sure it was of its weights is lost; all learn
@@ -119,71 +143,78 @@ pub fn unpack(bytes: &[u8]) -> Result<Packed, FileError> {
 /// If the bytes are something else, cut off or altered.
 pub fn unpack_to_learn(bytes: &[u8]) -> Result<Network, FileError> {
     let mut tables = Vec::new();
-    let shape = read(bytes, |codes| {
-        let table = Table::new(Some(codes.sparse), codes.codes.len(), Some(0.0));
+    let (shape, _) = read(bytes, |unit, codes| {
+        let sparse = Sparse::new(codes.kept.into_iter());
+        let table = Table::new(Some(sparse), codes.codes.len(), Some(0.0));
         for (place, code) in codes.codes.into_iter().enumerate() {
-            table.assume(place, square(code) as f32 * codes.scale);
+            table.assume(place, f32::from(code) * unit);
         }
         tables.push(table);
     })?;
     Ok(Network { shape, tables })
 }
 
-/// Reads the shape and hands out table after table.
-fn read(bytes: &[u8], mut take: impl FnMut(Codes)) -> Result<Shape, FileError> {
+/// Reads the shape and the unit, and hands out table after table.
+fn read(bytes: &[u8], mut take: impl FnMut(f32, Codes)) -> Result<(Shape, f32), FileError> {
     if !bytes.starts_with(PACKED) {
         return Err(FileError::Foreign);
     }
     let mut reader = Reader::checked(bytes, PACKED.len())?;
     let shape = reader.shape()?;
+    let unit = reader.number()?;
     for pattern in shape.patterns() {
-        take(read_table(&mut reader, pattern.entries())?);
+        take(unit, read_table(&mut reader, pattern.entries())?);
     }
     reader.finish()?;
-    Ok(shape)
+    Ok((shape, unit))
 }
 
 fn read_table(reader: &mut Reader<'_>, entries: usize) -> Result<Codes, FileError> {
-    let scale = reader.number()?;
     let (present, masks) = (reader.stream()?, reader.stream()?);
-    let (classes, rest) = (reader.stream()?, reader.stream()?);
-    let sparse = read_sparse(&present, &masks, entries / BLOCK)?;
-    if classes.len() != sparse.places() {
+    let (shifts, classes) = (reader.stream()?, reader.stream()?);
+    let rest = reader.stream()?;
+    let kept = read_kept(&present, &masks, entries / BLOCK)?;
+    let own: u32 = kept.iter().map(|set| set.count_ones()).sum();
+    if classes.len() != shared(entries) + own as usize
+        || shifts.len() != classes.len().div_ceil(RUN)
+    {
         return Err(FileError::Damaged);
     }
     let mut rest = BitReader::new(&rest);
+    let mut codes = Vec::with_capacity(classes.len());
     let mut code = 0_i32;
-    let decode = |&class: &u8| {
-        code = code.wrapping_add(declassify(class, &mut rest));
-        code as i16
-    };
-    Ok(Codes {
-        codes: classes.iter().map(decode).collect(),
-        sparse,
-        scale,
-    })
+    for (classes, shift) in classes.chunks(RUN).zip(shifts) {
+        // A shift is a byte of a checked file; whatever it is, none overflows.
+        let shift = shift.min(COARSEST);
+        for &class in classes {
+            code = (code >> shift).wrapping_add(declassify(class, &mut rest)) << shift;
+            codes.push(code as i16);
+        }
+    }
+    Ok(Codes { kept, codes })
 }
 
-fn read_sparse(present: &[u8], masks: &[u8], blocks: usize) -> Result<Sparse, FileError> {
+/// Reads which entries are kept, in sets of [`BLOCK`].
+fn read_kept(present: &[u8], masks: &[u8], blocks: usize) -> Result<Vec<u32>, FileError> {
     let count = masks.len() / (BLOCK / 8);
-    let mut present = BitReader::new(present);
+    let plane = |plane: usize| masks.get(plane * count..).unwrap_or_default();
+    let planes: [&[u8]; BLOCK / 8] = std::array::from_fn(plane);
+    let mut kept = vec![0; blocks];
     let mut next = 0;
-    let block = |_| {
-        if present.take(1) == 0 {
-            return Some(0);
+    for (blocks, &present) in kept.chunks_mut(BLOCKS).zip(present) {
+        // Mostly none of them is there.
+        let mut left = present;
+        while left != 0 {
+            let block = blocks.get_mut(left.trailing_zeros() as usize);
+            let bytes = planes.map(|plane| plane.get(next).copied().unwrap_or(0));
+            *block.ok_or(FileError::Damaged)? = u32::from_le_bytes(bytes);
+            next += 1;
+            left &= left - 1;
         }
-        let bytes = (0..BLOCK / 8)
-            .rev()
-            .map(|plane| masks.get(plane * count + next));
-        let kept = bytes
-            .into_iter()
-            .try_fold(0, |set, byte| Some(set << 8 | u32::from(*byte?)));
-        next += 1;
-        kept
-    };
-    let kept: Option<Vec<u32>> = (0..blocks).map(block).collect();
-    if next != count {
-        return Err(FileError::Damaged);
     }
-    Ok(Sparse::new(kept.ok_or(FileError::Damaged)?.into_iter()))
+    if next == count {
+        Ok(kept)
+    } else {
+        Err(FileError::Damaged)
+    }
 }

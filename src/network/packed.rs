@@ -1,48 +1,45 @@
 //! The packed network: the same values from a fraction of the memory, to play by.
 //!
-//! An entry is a whole number of units, which are those of its table. They are summed
-//! as integers, so that the value of a board is exactly that of its mirror images.
+//! An entry is a whole number of units. They are summed as integers, so that the value of
+//! a board is exactly that of its mirror images.
 
 use std::collections::HashMap;
 
 use crate::bitboard::Bitboard;
 
-use super::pack::{Codes, square};
-use super::sparse::SHARING;
+use super::pack::{BLOCKS, Codes};
+use super::sparse::{self, SHARING};
 use super::tuples::{SYMMETRIES, downgraded_board, symmetries};
 use super::{GROUP, Shape};
 
 /// A network to play by, which does not learn.
 ///
-/// What is kept lies close together, so that a table is laid out in groups of
-/// 256 entries. A group has a block of what its entries share, then those of
-/// its blocks that have a kept entry; groups without one lie where the first alike
-/// lies. So little memory is needed that the caches hold much of it.
+/// What is kept lies close together, so that a table is laid out in groups of the 256
+/// entries that share a weight, and groups in blocks. A group has a directory of its
+/// blocks, a block of what is shared, then those of its blocks that have a kept entry;
+/// groups without one lie where the first alike lies. So little memory is needed that the
+/// caches hold much of it.
 #[derive(Clone, Debug)]
 pub struct Packed {
     shape: Shape,
-    tables: Vec<Directory>,
-    entries: Box<[i16]>,
+    // Of each table, where its groups lie.
+    tables: Vec<Box<[u32]>>,
+    // Directories, two blocks a number, and entries in units.
+    cells: Box<[i16]>,
+    unit: f32,
 }
 
 /// How many entries are a block.
-const BLOCK: usize = 16;
+const BLOCK: usize = 4;
 
-/// Where the entries of a table lie.
-#[derive(Clone, Debug)]
-struct Directory {
-    // Of each group the place of its first block.
-    groups: Box<[u32]>,
-    // Of each block which one of its group it is.
-    blocks: Box<[u8]>,
-    unit: f32,
-}
+/// How many numbers a directory has.
+const DIRECTORY: usize = SHARING / BLOCK / 2;
 
 /// Lays out the tables of a network.
 #[derive(Debug, Default)]
 pub(super) struct Layout {
-    tables: Vec<Directory>,
-    entries: Vec<i16>,
+    tables: Vec<Box<[u32]>>,
+    cells: Vec<i16>,
     // Where groups lie of which no entry is kept, by what their entries are.
     alike: HashMap<i16, u32>,
 }
@@ -50,81 +47,58 @@ pub(super) struct Layout {
 impl Layout {
     /// Adds the next table.
     pub(super) fn add(&mut self, table: &Codes) {
-        let units = Units::of(&table.codes);
-        let (shared, kept) = table.codes.split_at(table.sparse.shared());
-        let mut kept = kept.iter().map(|&code| units.entry(code));
-        let sets: Vec<u16> = table.sparse.kept().flat_map(halves).collect();
-        let (mut groups, mut blocks) = (Vec::new(), Vec::new());
-        for (sets, &shared) in sets.chunks(SHARING / BLOCK).zip(shared) {
-            let shared = units.entry(shared);
-            let place = self.entries.len() as u32;
-            let group = match sets.iter().all(|&set| set == 0) {
-                true => *self.alike.entry(shared).or_insert(place),
-                false => place,
-            };
-            groups.push(group);
-            if group == place {
-                self.entries.extend([shared; BLOCK]);
-            }
-            let mut last = 0;
-            for &set in sets {
-                if set == 0 {
-                    blocks.push(0);
-                    continue;
+        let groups = table.kept.chunks(BLOCKS);
+        let (shared, own) = table.codes.split_at(groups.len());
+        let mut own = own.iter().copied();
+        let places = groups.zip(shared).map(|(kept, &shared)| {
+            let place = self.cells.len() as u32;
+            if kept.iter().all(|&set| set == 0) {
+                let alike = *self.alike.entry(shared).or_insert(place);
+                if alike == place {
+                    self.cells.extend([0; DIRECTORY]);
+                    self.cells.extend([shared; BLOCK]);
                 }
-                last += 1;
-                blocks.push(last);
-                let entry = |place: usize| match set >> place & 1 {
-                    0 => shared,
-                    _ => kept.next().unwrap_or(shared),
-                };
-                self.entries.extend((0..BLOCK).map(entry));
+                return alike;
             }
-        }
-        self.tables.push(Directory {
-            groups: groups.into(),
-            blocks: blocks.into(),
-            unit: table.scale * units.most as f32 / f32::from(i16::MAX),
+            self.cells.extend([0; DIRECTORY]);
+            self.cells.extend([shared; BLOCK]);
+            let mut directory = [0; SHARING / BLOCK];
+            let mut last = 0;
+            for (number, &set) in kept.iter().enumerate() {
+                let mut left = set;
+                while left != 0 {
+                    let first = left.trailing_zeros() as usize / BLOCK * BLOCK;
+                    last += 1;
+                    directory[(number * sparse::BLOCK + first) / BLOCK] = last;
+                    let mut block = [shared; BLOCK];
+                    let mut members = left >> first & ((1 << BLOCK) - 1);
+                    left ^= members << first;
+                    while members != 0 {
+                        let member = members.trailing_zeros() as usize;
+                        block[member] = own.next().unwrap_or(shared);
+                        members &= members - 1;
+                    }
+                    self.cells.extend(block);
+                }
+            }
+            let pairs = directory.chunks_exact(2);
+            for (cell, pair) in self.cells[place as usize..].iter_mut().zip(pairs) {
+                *cell = i16::from_le_bytes([pair[0], pair[1]]);
+            }
+            place
         });
+        let places = places.collect();
+        self.tables.push(places);
     }
 
     /// Returns the network of these tables.
-    pub(super) fn finish(self, shape: Shape) -> Packed {
+    pub(super) fn finish(self, shape: Shape, unit: f32) -> Packed {
         Packed {
             shape,
             tables: self.tables,
-            entries: self.entries.into(),
+            cells: self.cells.into(),
+            unit,
         }
-    }
-}
-
-/// Returns a set of 32 as two of 16.
-fn halves(set: u32) -> [u16; 2] {
-    [set as u16, (set >> 16) as u16]
-}
-
-/// The units of a table: its largest entry is as many as an entry holds.
-struct Units {
-    most: i32,
-    // What the codes from 0 on are.
-    entries: Vec<i16>,
-}
-
-impl Units {
-    fn of(codes: &[i16]) -> Self {
-        let largest = codes.iter().map(|code| code.unsigned_abs()).max();
-        let largest = largest.unwrap_or(0).clamp(1, i16::MAX as u16) as i16;
-        let most = square(largest);
-        let entry = |code| i64::from(square(code)) * i64::from(i16::MAX) / i64::from(most);
-        Self {
-            most,
-            entries: (0..=largest).map(|code| entry(code) as i16).collect(),
-        }
-    }
-
-    fn entry(&self, code: i16) -> i16 {
-        let most = self.entries.len() - 1;
-        self.entries[usize::from(code.unsigned_abs()).min(most)] * code.signum()
     }
 }
 
@@ -140,31 +114,31 @@ impl Packed {
         let board = downgraded_board(board);
         let turned = symmetries(board);
         let stage = self.shape.stage(board);
-        let mut value = 0.0;
+        let mut units = 0;
         let tables = self.tables[stage.tables()].chunks(GROUP);
         for (patterns, tables) in stage.patterns().chunks(GROUP).zip(tables) {
             // Loads that miss the caches follow each other closely, as in a
             // network that learns: first those of directories, then of entries.
             let mut places = [[0; SYMMETRIES]; GROUP];
-            for ((places, table), pattern) in places.iter_mut().zip(tables).zip(patterns) {
+            for ((places, groups), pattern) in places.iter_mut().zip(tables).zip(patterns) {
                 *places = pattern
                     .indices(&turned)
-                    .map(|index| table.place(index as usize));
+                    .map(|index| self.place(groups, index as usize));
             }
-            for (places, table) in places.iter().zip(tables) {
-                let units = places.map(|place| i32::from(self.entries[place]));
-                value += units.iter().sum::<i32>() as f32 * table.unit;
+            for &place in places.iter().take(tables.len()).flatten() {
+                units += i32::from(self.cells[place]);
             }
         }
-        value
+        units as f32 * self.unit
     }
-}
 
-impl Directory {
     /// Returns where an entry lies.
     #[inline]
-    fn place(&self, index: usize) -> usize {
-        let block = usize::from(self.blocks[index / BLOCK]);
-        self.groups[index / SHARING] as usize + block * BLOCK + index % BLOCK
+    fn place(&self, groups: &[u32], index: usize) -> usize {
+        let group = groups[index / SHARING] as usize;
+        let block = index % SHARING / BLOCK;
+        let pair = self.cells[group + block / 2].to_le_bytes();
+        let block = usize::from(pair[block % 2]);
+        group + DIRECTORY + block * BLOCK + index % BLOCK
     }
 }

@@ -1,18 +1,17 @@
 //! Pruning: a smaller network of the entries that play looks up.
 //!
 //! The entries to keep are told by counting look-ups, best those of searched
-//! games: a search sees boards that greedy play never does. A pruned network
-//! learns on like any other, so that what is kept makes up for what is not.
+//! games: a search sees boards that greedy play never does. An entry is worth as much as
+//! the values of boards would be off without it. A pruned network learns on like any
+//! other, so that what is kept makes up for what is not.
 
-use std::cmp::Reverse;
-use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::bitboard::Bitboard;
 
 use super::sparse::{BLOCK, SHARING, Sparse};
 use super::tuples::{downgraded_board, symmetries};
-use super::{Network, Pattern, Shape, Table};
+use super::{Network, Pattern, Shape, Stage, Table};
 
 /// How often play looked each entry of a network up.
 #[derive(Debug)]
@@ -47,92 +46,106 @@ impl Lookups {
         }
     }
 
-    fn of(&self, table: usize, index: usize) -> u32 {
-        self.tables[table][index].load(Ordering::Relaxed)
+    /// Returns how often an entry was looked up; what was learned counts a little even if
+    /// it never was.
+    fn of(&self, table: usize, index: usize) -> f32 {
+        const NEVER: f32 = 0.1;
+        self.tables[table][index].load(Ordering::Relaxed) as f32 + NEVER
     }
+}
 
-    /// Returns for each stage how often a learned entry must have been looked up to be
-    /// kept, so that `most` are kept in all and each stage finds the same share of what it
-    /// looks up: a late stage is seldom played, but then as well as an early one.
-    fn least(&self, network: &Network, most: usize) -> Vec<u32> {
-        let stages = self.shape.stages().iter();
-        let stages: Vec<Counts> = stages
-            .map(|stage| Counts::of(self, network, stage.tables()))
-            .collect();
-        let least = |share: f64| stages.iter().map(move |stage| stage.least(share));
-        let kept = |share: f64| -> usize {
-            let kept = |(stage, least): (&Counts, u32)| stage.kept(least);
-            stages.iter().zip(least(share)).map(kept).sum()
-        };
-        // A share above 1 keeps all that was looked up.
-        let (mut fits, mut too_much) = (0.0, 2.0);
-        for _ in 0..40 {
-            let share = f64::midpoint(fits, too_much);
-            if kept(share) <= most {
-                fits = share;
-            } else {
-                too_much = share;
+/// Returns what the entries of the tables of a stage are worth keeping: how far all that was
+/// looked up and learned would be off if an entry were the mean of those that share its
+/// place, as a share of the same of all entries. (Searched games alone are too few to meet
+/// all that play goes wrong by; learning met more.)
+fn worths(network: &Network, lookups: &Lookups, stage: &Stage, error: f32) -> Vec<Vec<f32>> {
+    let tables = stage.tables().map(|table| {
+        let mut worths = vec![0.0; lookups.tables[table].len()];
+        for (share, worths) in worths.chunks_mut(SHARING).enumerate() {
+            let first = share * SHARING;
+            let entries = first..first + worths.len();
+            let mean = mean(network, lookups, table, entries.clone()).unwrap_or(0.0);
+            for (worth, index) in worths.iter_mut().zip(entries) {
+                if network.has_learned(table, index) {
+                    let off = network.learned_weight(table, index) - mean;
+                    let learned = network.errors(table, index) / error;
+                    *worth = (lookups.of(table, index) + learned) * off.abs();
+                }
             }
         }
-        least(fits).collect()
-    }
+        worths
+    });
+    let mut tables: Vec<Vec<f32>> = tables.collect();
+    let all: f64 = tables.iter().flatten().copied().map(f64::from).sum();
+    let worths = tables.iter_mut().flatten();
+    worths.for_each(|worth| *worth = (f64::from(*worth) / all) as f32);
+    tables
 }
 
-/// How often the learned entries of a stage were looked up, the most often first.
-struct Counts(Vec<u32>);
-
-impl Counts {
-    fn of(lookups: &Lookups, network: &Network, tables: Range<usize>) -> Self {
-        let mut counts = Vec::new();
-        for table in tables {
-            let entries = lookups.tables[table].iter().enumerate();
-            let learned = entries.filter(|&(index, _)| network.has_learned(table, index));
-            let learned = learned.map(|(_, count)| count.load(Ordering::Relaxed));
-            counts.extend(learned.filter(|&count| count > 0));
-        }
-        counts.sort_unstable_by_key(|&count| Reverse(count));
-        Self(counts)
-    }
-
-    /// Returns how often an entry must have been looked up so that those kept are found
-    /// by no more than a share of the look-ups.
-    fn least(&self, share: f64) -> u32 {
-        let all: u64 = self.0.iter().copied().map(u64::from).sum();
-        let most = share * all as f64;
-        let mut found = 0;
-        let beyond = self.0.iter().find(|&&count| {
-            found += u64::from(count);
-            found as f64 > most
-        });
-        beyond.map_or(1, |count| count + 1)
-    }
-
-    fn kept(&self, least: u32) -> usize {
-        self.0.partition_point(|&count| count >= least)
-    }
+/// Returns the mean weight of those among some entries that were learned, each counted as
+/// often as it was looked up; `None` if there are none.
+fn mean(
+    network: &Network,
+    lookups: &Lookups,
+    table: usize,
+    entries: impl Iterator<Item = usize>,
+) -> Option<f32> {
+    let learned = entries.filter(|&index| network.has_learned(table, index));
+    let (sum, count) = learned.fold((0.0, 0.0), |(sum, count), index| {
+        let times = f64::from(lookups.of(table, index));
+        let weight = f64::from(network.learned_weight(table, index));
+        (sum + times * weight, count + times)
+    });
+    (count > 0.0).then(|| (sum / count) as f32)
 }
 
-/// Returns a network of at most `most` entries, those looked up most of those
-/// that were learned. The others share what they were worth on average where they were
-/// looked up.
+/// About how many errors of learning come to the mean weight.
+const ERRORS: f32 = 64.0;
+
+/// Returns the mean of all weights that were learned, whatever their signs.
+fn mean_weight(network: &Network) -> f32 {
+    let tables = network.tables.iter();
+    let weights = tables.flat_map(|table| table.weights.iter().zip(table.learned()));
+    let learned = weights.filter(|&(_, errors)| errors > 0.0);
+    let (sum, count) = learned.fold((0.0, 0.0), |(sum, count), (weight, _)| {
+        (sum + f64::from(weight.get().abs()), count + 1.0)
+    });
+    (sum / count) as f32
+}
+
+/// Returns a network of at most `most` entries, those of the most worth to their stages: a
+/// late stage is seldom played, but then as well as an early one. The others share what they
+/// are worth on average.
 pub fn prune(network: &Network, lookups: &Lookups, most: usize) -> Network {
-    let shape = network.shape.clone();
-    let least = lookups.least(network, most);
-    let stages = shape.stages().iter().zip(least);
-    let tables = stages.flat_map(|(stage, least)| {
-        let pruned = move |table| prune_table(network, lookups, table, least);
-        stage.tables().map(pruned)
+    let error = mean_weight(network) / ERRORS;
+    let stages = network.shape.stages().iter();
+    let worths = stages.flat_map(|stage| worths(network, lookups, stage, error));
+    let worths: Vec<Vec<f32>> = worths.collect();
+    let all = worths.iter().flatten().copied();
+    let mut all: Vec<f32> = all.filter(|&worth| worth > 0.0).collect();
+    let least = if most < all.len() {
+        *all.select_nth_unstable_by(most, |one, other| other.total_cmp(one))
+            .1
+    } else {
+        0.0
+    };
+    let tables = worths.iter().enumerate();
+    let tables = tables.map(|(number, worths)| {
+        prune_table(network, lookups, number, |index| worths[index] > least)
     });
     Network {
         tables: tables.collect(),
-        shape,
+        shape: network.shape.clone(),
     }
 }
 
-fn prune_table(network: &Network, lookups: &Lookups, number: usize, least: u32) -> Table {
+fn prune_table(
+    network: &Network,
+    lookups: &Lookups,
+    number: usize,
+    kept: impl Fn(usize) -> bool,
+) -> Table {
     let entries = lookups.tables[number].len();
-    let kept =
-        |index: usize| lookups.of(number, index) >= least && network.has_learned(number, index);
     let block = |block: usize| {
         let entries = (block * BLOCK..(block + 1) * BLOCK).rev();
         entries.fold(0, |set, index| set << 1 | u32::from(kept(index)))
@@ -141,21 +154,17 @@ fn prune_table(network: &Network, lookups: &Lookups, number: usize, least: u32) 
     let (shared, places) = (sparse.shared(), sparse.places());
     let table = Table::new(Some(sparse), places, Some(0.0));
     let mut place = shared;
+    // Of some nothing is known; the same as before takes no space in a file.
+    let mut worth = 0.0;
     for share in 0..shared {
-        let (mut sum, mut count) = (0.0, 0.0);
-        for index in share * SHARING..(share + 1) * SHARING {
-            if kept(index) {
-                network.hand_over(number, index, &table, place);
-                place += 1;
-            } else {
-                let weight = network.learned_weight(number, index);
-                let lookups = f64::from(lookups.of(number, index));
-                sum += lookups * f64::from(weight);
-                count += lookups;
-            }
+        let entries = share * SHARING..(share + 1) * SHARING;
+        let (own, others): (Vec<usize>, Vec<usize>) = entries.partition(|&index| kept(index));
+        for index in own {
+            network.hand_over(number, index, &table, place);
+            place += 1;
         }
-        let mean = if count > 0.0 { sum / count } else { 0.0 };
-        table.assume(share, mean as f32);
+        worth = mean(network, lookups, number, others.into_iter()).unwrap_or(worth);
+        table.assume(share, worth);
     }
     table
 }

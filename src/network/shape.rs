@@ -99,14 +99,20 @@ impl Shape {
     /// Returns the stage of a board.
     #[inline]
     pub(super) fn stage(&self, board: Bitboard) -> &Stage {
+        &self.stages[self.stage_number(board)]
+    }
+
+    /// Returns which stage that of a board is, from 0 on.
+    #[inline]
+    pub(super) fn stage_number(&self, board: Bitboard) -> usize {
         let later = &self.stages[1..];
         match later.first() {
             Some(first) if holds(board, first.begins.ilog2()) => {
                 let sum = tile_set(board.0);
                 let begun = |stage: &&Stage| sum >= u32::from(stage.begins);
-                &self.stages[later.iter().take_while(begun).count()]
+                later.iter().take_while(begun).count()
             }
-            _ => &self.stages[0],
+            _ => 0,
         }
     }
 

@@ -30,10 +30,15 @@ pub(super) const BLOCK: usize = 32;
 /// The number of entries that share a place: two cells of sixteen tiles.
 pub(super) const SHARING: usize = 256;
 
+/// Returns the number of places that so many entries share.
+pub(super) fn shared(entries: usize) -> usize {
+    entries.div_ceil(SHARING)
+}
+
 impl Sparse {
     /// Makes the index of a table from the sets of kept entries, 32 entries each.
     pub(super) fn new(kept: impl ExactSizeIterator<Item = u32>) -> Self {
-        let mut places = (kept.len() * BLOCK).div_ceil(SHARING);
+        let mut places = shared(kept.len() * BLOCK);
         let block = |kept: u32| {
             let first = places as u32;
             places += kept.count_ones() as usize;
@@ -56,7 +61,7 @@ impl Sparse {
     }
 
     /// Returns the number of entries, kept or not.
-    pub(super) fn entries(&self) -> usize {
+    fn entries(&self) -> usize {
         self.blocks.len() * BLOCK
     }
 
@@ -72,7 +77,7 @@ impl Sparse {
 
     /// Returns the number of shared places, which are the first.
     pub(super) fn shared(&self) -> usize {
-        self.entries().div_ceil(SHARING)
+        shared(self.entries())
     }
 
     /// Returns the place of an entry.

@@ -36,6 +36,12 @@ impl Table {
         stage.patterns().iter().map(new)
     }
 
+    /// Returns how much each place was learned: the magnitudes of its errors together.
+    pub(super) fn learned(&self) -> impl Iterator<Item = f32> + '_ {
+        let learned = self.coherence.iter();
+        learned.map(|coherence| coherence.magnitude.get())
+    }
+
     /// Returns the places of entries.
     #[inline]
     pub(super) fn places(&self, indices: [u64; SYMMETRIES]) -> [usize; SYMMETRIES] {
