@@ -72,7 +72,8 @@ pub(super) struct TrainOptions {
         conflicts_with = "tuples"
     )]
     resume: Option<PathBuf>,
-    /// Before training, keep only so many entries: those that searched games look up most
+    /// Before training, keep only so many entries: those that boards met in searched games
+    /// and in learning are valued by most
     #[arg(long, value_name = "N", help_heading = "Training")]
     keep: Option<usize>,
     /// Searched games that tell which entries to keep
@@ -249,7 +250,7 @@ fn begun<'a>(
     }
 }
 
-/// Keeps the entries that searched games look up most.
+/// Keeps the entries that matter most.
 fn prune(
     options: &TrainOptions,
     network: &Network,

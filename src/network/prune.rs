@@ -1,9 +1,10 @@
-//! Pruning: a smaller network of the entries that play looks up.
+//! Pruning: a smaller network of the entries that matter most.
 //!
-//! The entries to keep are told by counting look-ups, best those of searched
-//! games: a search sees boards that greedy play never does. An entry is worth as much as
-//! the values of boards would be off without it. A pruned network learns on like any
-//! other, so that what is kept makes up for what is not.
+//! An entry is worth as much as the values of boards would be off without it. Which boards
+//! is told by counting look-ups, best those of searched games, for a search sees boards
+//! that greedy play never does; and by what learning met, for few games do not meet all that
+//! play goes wrong by. A pruned network learns on like any other, so that what is kept
+//! makes up for what is not.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -56,8 +57,7 @@ impl Lookups {
 
 /// Returns what the entries of the tables of a stage are worth keeping: how far all that was
 /// looked up and learned would be off if an entry were the mean of those that share its
-/// place, as a share of the same of all entries. (Searched games alone are too few to meet
-/// all that play goes wrong by; learning met more.)
+/// place, as a share of the same of all entries.
 fn worths(network: &Network, lookups: &Lookups, stage: &Stage, error: f32) -> Vec<Vec<f32>> {
     let tables = stage.tables().map(|table| {
         let mut worths = vec![0.0; lookups.tables[table].len()];
