@@ -224,8 +224,7 @@ impl Network {
         let source = self.shape.inherited(table, index);
         match source {
             Some((table, index)) => self.weight(table, index),
-            // A weight that inherits nothing is no number only if sums overflowed: it
-            // starts anew.
+            // It starts anew, as it does where sums have overflowed.
             None => self.tables[table].unseen.unwrap_or(0.0),
         }
     }

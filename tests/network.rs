@@ -6,8 +6,8 @@ use console2048::bitboard::Bitboard;
 use console2048::board::Board;
 use console2048::cli;
 use console2048::network::{
-    FileError, Learner, Lookups, Network, Pattern, Progress, SYMMETRIES, Shape, Stage, Tuples,
-    classic, decode, encode, pack, prune, symmetries, unpack, unpack_to_learn,
+    FileError, Learner, Lookups, Network, Packed, Pattern, Progress, SYMMETRIES, Shape, Stage,
+    Tuples, classic, decode, encode, pack, prune, symmetries, unpack, unpack_to_learn,
 };
 use console2048::player::{Budget, Networks, PlayerKind, player};
 use console2048::playout::{Playout, Tiles};
@@ -69,13 +69,29 @@ fn learned_in(shape: Shape) -> (Network, Lookups) {
     let network = Network::new(shape, 0.0);
     play(&network, 20, 5);
     let lookups = Lookups::new(network.shape());
-    let mut rng = Rng::with_seed(6);
-    for _ in 0..500 {
-        let board = random_board(&mut rng, 8);
+    for board in looked_up() {
         network.learn(board, 1000.0);
         lookups.count(board);
     }
     (network, lookups)
+}
+
+/// The boards that [`learned`] counts the look-ups of.
+fn looked_up() -> Vec<Bitboard> {
+    let mut rng = Rng::with_seed(6);
+    (0..500).map(|_| random_board(&mut rng, 8)).collect()
+}
+
+/// How far a network is off from another on some boards, together.
+fn off(packed: &Packed, network: &Network, boards: &[Bitboard]) -> f32 {
+    let off = |&board: &Bitboard| (packed.value(board) - network.value(board)).abs();
+    boards.iter().map(off).sum()
+}
+
+/// What boards are worth together, whatever the signs.
+fn sum(network: &Network, boards: &[Bitboard]) -> f32 {
+    let values = boards.iter().map(|&board| network.value(board).abs());
+    values.sum()
 }
 
 fn shrunk(network: &Network, lookups: &Lookups, most: usize) -> Vec<u8> {
@@ -412,18 +428,7 @@ fn a_file_holds_all_that_was_learned() {
 
 #[test]
 fn packing_keeps_what_is_looked_up() {
-    // How far a packed network is off, as a share of the values.
-    let off = |bytes: &[u8], network: &Network| {
-        let packed = unpack(bytes).unwrap();
-        let mut rng = Rng::with_seed(6);
-        let (mut error, mut size) = (0.0, 0.0);
-        for _ in 0..500 {
-            let board = random_board(&mut rng, 8);
-            error += (packed.value(board) - network.value(board)).abs();
-            size += network.value(board).abs();
-        }
-        error / size
-    };
+    let boards = looked_up();
     for shape in [small(&[]), mixed()] {
         let (network, lookups) = learned_in(shape);
         assert!(pack(&network, 2047).is_none());
@@ -431,7 +436,9 @@ fn packing_keeps_what_is_looked_up() {
         let rough = pack(&prune(&network, &lookups, 1 << 20), 31).unwrap();
         let fewer = shrunk(&network, &lookups, 1000);
         assert!(rough.len() < all.len() && fewer.len() < all.len() / 2);
-        let [all, rough, fewer] = [all, rough, fewer].map(|bytes| off(&bytes, &network));
+        let values = sum(&network, &boards);
+        let [all, rough, fewer] = [all, rough, fewer]
+            .map(|bytes| off(&unpack(&bytes).unwrap(), &network, &boards) / values);
         assert!(all < 0.005 && rough < 0.2, "{all} {rough}");
         // What is not kept is worth what its neighbours are.
         assert!(fewer < 0.75, "{fewer}");
@@ -464,6 +471,45 @@ fn a_stage_that_is_seldom_played_keeps_its_share() {
         errors.sum::<f32>()
     });
     assert!(late < 4.0 * early && early < 4.0 * late, "{early} {late}");
+}
+
+#[test]
+fn what_was_learned_often_is_kept_though_no_search_met_it() {
+    let network = Network::new(small(&[]), 0.0);
+    let mut rng = Rng::with_seed(3);
+    let mut random = || -> Vec<Bitboard> { (0..60).map(|_| random_board(&mut rng, 8)).collect() };
+    let (often, seldom) = (random(), random());
+    for time in 0..50 {
+        for (number, &board) in often.iter().enumerate() {
+            // It errs each time, as it does in play.
+            network.learn(
+                board,
+                1000.0 * (number % 7) as f32 + 800.0 * (time % 2) as f32,
+            );
+        }
+    }
+    for (number, &board) in seldom.iter().enumerate() {
+        network.learn(board, 1000.0 * (number % 7) as f32);
+    }
+    let nothing = Lookups::new(network.shape());
+    let pruned = unpack(&shrunk(&network, &nothing, 1200)).unwrap();
+    let [often, seldom] = [often, seldom].map(|boards| off(&pruned, &network, &boards));
+    assert!(3.0 * often < seldom, "{often} {seldom}");
+}
+
+#[test]
+fn one_large_weight_does_not_round_all_others() {
+    let (network, lookups) = learned();
+    let boards = looked_up();
+    // A board that shares no entry with the others, worth a hundred times as much.
+    let far = board(
+        "32768,16384,32768,16384/8192,32768,8192,16384/32768,8192,32768,8192/16384,32768,16384,8192",
+    );
+    network.learn(far, 100_000.0);
+    let packed = pack(&prune(&network, &lookups, 1 << 20), 64).unwrap();
+    let off = off(&unpack(&packed).unwrap(), &network, &boards);
+    let values = sum(&network, &boards);
+    assert!(off < 0.02 * values, "{off} {values}");
 }
 
 #[test]
@@ -656,6 +702,9 @@ fn the_train_command_goes_on_from_a_file() {
     assert_eq!(wrong(&["--tuples", "9x9"], &[("--out", "c")]), 2);
     for stages in ["3", "64:", "64:9x9", ":4x6", "64:4x6:4x6"] {
         assert_eq!(wrong(&["--stages", stages], &[("--out", "c")]), 2);
+    }
+    for steps in ["7", "256"] {
+        assert_eq!(wrong(&["--steps", steps], &[("--out", "c")]), 2);
     }
     assert_eq!(wrong(&["--size", "5"], &[("--out", "c")]), 2);
     assert_eq!(wrong(&quick, &[("--resume", "missing"), ("--out", "c")]), 1);

@@ -25,7 +25,7 @@ pub struct Packed {
     // Of each table, where its groups lie.
     tables: Vec<Box<[u32]>>,
     // Directories, two blocks a number, and entries in units.
-    cells: Box<[i16]>,
+    numbers: Box<[i16]>,
     unit: f32,
 }
 
@@ -39,7 +39,7 @@ const DIRECTORY: usize = SHARING / BLOCK / 2;
 #[derive(Debug, Default)]
 pub(super) struct Layout {
     tables: Vec<Box<[u32]>>,
-    cells: Vec<i16>,
+    numbers: Vec<i16>,
     // Where groups lie of which no entry is kept, by what their entries are.
     alike: HashMap<i16, u32>,
 }
@@ -51,17 +51,17 @@ impl Layout {
         let (shared, own) = table.codes.split_at(groups.len());
         let mut own = own.iter().copied();
         let places = groups.zip(shared).map(|(kept, &shared)| {
-            let place = self.cells.len() as u32;
+            let place = self.numbers.len() as u32;
             if kept.iter().all(|&set| set == 0) {
                 let alike = *self.alike.entry(shared).or_insert(place);
                 if alike == place {
-                    self.cells.extend([0; DIRECTORY]);
-                    self.cells.extend([shared; BLOCK]);
+                    self.numbers.extend([0; DIRECTORY]);
+                    self.numbers.extend([shared; BLOCK]);
                 }
                 return alike;
             }
-            self.cells.extend([0; DIRECTORY]);
-            self.cells.extend([shared; BLOCK]);
+            self.numbers.extend([0; DIRECTORY]);
+            self.numbers.extend([shared; BLOCK]);
             let mut directory = [0; SHARING / BLOCK];
             let mut last = 0;
             for (number, &set) in kept.iter().enumerate() {
@@ -78,12 +78,12 @@ impl Layout {
                         block[member] = own.next().unwrap_or(shared);
                         members &= members - 1;
                     }
-                    self.cells.extend(block);
+                    self.numbers.extend(block);
                 }
             }
             let pairs = directory.chunks_exact(2);
-            for (cell, pair) in self.cells[place as usize..].iter_mut().zip(pairs) {
-                *cell = i16::from_le_bytes([pair[0], pair[1]]);
+            for (number, pair) in self.numbers[place as usize..].iter_mut().zip(pairs) {
+                *number = i16::from_le_bytes([pair[0], pair[1]]);
             }
             place
         });
@@ -96,7 +96,7 @@ impl Layout {
         Packed {
             shape,
             tables: self.tables,
-            cells: self.cells.into(),
+            numbers: self.numbers.into(),
             unit,
         }
     }
@@ -126,7 +126,7 @@ impl Packed {
                     .map(|index| self.place(groups, index as usize));
             }
             for &place in places.iter().take(tables.len()).flatten() {
-                units += i32::from(self.cells[place]);
+                units += i32::from(self.numbers[place]);
             }
         }
         units as f32 * self.unit
@@ -137,7 +137,7 @@ impl Packed {
     fn place(&self, groups: &[u32], index: usize) -> usize {
         let group = groups[index / SHARING] as usize;
         let block = index % SHARING / BLOCK;
-        let pair = self.cells[group + block / 2].to_le_bytes();
+        let pair = self.numbers[group + block / 2].to_le_bytes();
         let block = usize::from(pair[block % 2]);
         group + DIRECTORY + block * BLOCK + index % BLOCK
     }
