@@ -17,8 +17,9 @@ use crate::rules::Rules;
 pub struct Budget {
     /// Moves to look ahead, 1 to [`Self::MAX_DEPTH`]: 1 compares the boards after
     /// each direction, 3 looks through two spawns (max-chance-max-chance-max). With
-    /// the deepest, which only another limit ends, tiles that are seldom spawned are
-    /// searched less deep.
+    /// the deepest, which only another limit ends, the search is selective: less deep
+    /// behind tiles that are seldom spawned, and blind to directions that look bad (see
+    /// [`Evaluate::margin`](super::Evaluate::margin)).
     pub depth: u32,
     /// Positions to expand; the first depth is always finished.
     pub nodes: u64,

@@ -7,9 +7,11 @@
 //! up in a table of fixed size.
 //!
 //! A search with a limit goes as deep as it gets, and saves its work for what is
-//! likely: a tile that is seldom spawned costs a move of depth. (A late move
-//! reduction, as chess programs make, for chance. What it gives is told beside the
-//! network of `classic`.)
+//! likely: a tile that is seldom spawned costs a move of depth (a late move reduction,
+//! as chess programs make, for chance), and below the root a direction is left out that
+//! looks worse than the best by a margin (forward pruning: Greenblatt, Eastlake and
+//! Crocker, "The Greenblatt chess program", 1967). What they give is told beside the
+//! network of `classic`.
 
 use super::chance::SpawnLaw;
 use super::field::Field;
@@ -27,6 +29,12 @@ pub trait Evaluate<F> {
     fn reward(&self, gained: u64) -> f32;
     /// Returns the worth of a position where no direction is legal.
     fn dead(&self) -> f32;
+    /// Returns by how much one direction must look better than another, both valued as
+    /// they stand, that the other is not worth a search with a limit; `None` if no such
+    /// glance is to be trusted.
+    fn margin(&self) -> Option<f32> {
+        None
+    }
 }
 
 /// A search under way.
@@ -41,7 +49,6 @@ pub(super) struct Search<'a, E> {
     stop: Option<Stop<'a>>,
     stopped: bool,
     cut_by_depth: bool,
-    crowded: u32,
     selective: bool,
 }
 
@@ -71,7 +78,6 @@ impl<'a, E> Search<'a, E> {
             stop: None,
             stopped: false,
             cut_by_depth: false,
-            crowded: Self::CROWDED,
             selective: false,
         }
     }
@@ -82,7 +88,8 @@ impl<'a, E> Search<'a, E> {
         self.stop = Some(stop);
     }
 
-    /// Sets whether what is seldom spawned is searched less deep.
+    /// Sets whether what is seldom spawned is searched less deep, and what looks bad not
+    /// at all.
     pub(super) fn select(&mut self, selective: bool) {
         self.selective = selective;
     }
@@ -111,14 +118,15 @@ impl<'a, E> Search<'a, E> {
         let slides = board.slides(self.merge);
         let mut values = [None; 4];
         for direction in legal.iter() {
-            let value = self.direction(&board, &slides, direction, depth, 1.0);
+            let value = self.direction(&board, &slides, direction, depth, 1.0, None);
             values[direction as usize] = Some(f64::from(value));
         }
         Advice::best_of(values)
     }
 
     /// Returns the worth of a direction, with `depth` moves to make from here,
-    /// this one included; with none left, the board after it is valued as it stands.
+    /// this one included; with none left, the board after it is valued as it stands,
+    /// as `glance` tells if it was done before.
     #[inline]
     fn direction<F: Field>(
         &mut self,
@@ -127,6 +135,7 @@ impl<'a, E> Search<'a, E> {
         direction: Direction,
         depth: u32,
         probability: f32,
+        glance: Option<f32>,
     ) -> f32
     where
         E: Evaluate<F>,
@@ -134,7 +143,7 @@ impl<'a, E> Search<'a, E> {
         let after = board.after(slides, direction);
         let reward = self.evaluation.reward(F::gained(slides, direction));
         let worth = match depth.checked_sub(1) {
-            Some(depth) => self.afterstate(&after, depth, probability),
+            Some(depth) => self.afterstate(&after, depth, probability, glance),
             None => self.evaluation.value(&after),
         };
         reward + worth
@@ -157,25 +166,65 @@ impl<'a, E> Search<'a, E> {
         if legal.is_empty() {
             return self.evaluation.dead();
         }
+        let mut glances = [None; 4];
+        if self.selective && depth > 0 {
+            legal = self.promising(board, &slides, legal, &mut glances);
+        }
         let mut best = f32::NEG_INFINITY;
         for direction in legal.iter() {
-            best = best.max(self.direction(board, &slides, direction, depth, probability));
+            let glance = glances[direction as usize];
+            let worth = self.direction(board, &slides, direction, depth, probability, glance);
+            best = best.max(worth);
         }
         best
     }
 
-    /// Returns the worth of a board after a slide.
-    fn afterstate<F: Field>(&mut self, board: &F, depth: u32, probability: f32) -> f32
+    /// Returns the directions that do not look worse than the best by more than the
+    /// margin, and the values of the boards after all of them as they stand.
+    fn promising<F: Field>(
+        &self,
+        board: &F,
+        slides: &F::Slides,
+        legal: Directions,
+        glances: &mut [Option<f32>; 4],
+    ) -> Directions
     where
         E: Evaluate<F>,
     {
+        let Some(margin) = self.evaluation.margin() else {
+            return legal;
+        };
+        let mut worths = [f32::NEG_INFINITY; 4];
+        for direction in legal.iter() {
+            let value = self.evaluation.value(&board.after(slides, direction));
+            glances[direction as usize] = Some(value);
+            let reward = self.evaluation.reward(F::gained(slides, direction));
+            worths[direction as usize] = reward + value;
+        }
+        let best = worths.into_iter().fold(f32::NEG_INFINITY, f32::max);
+        Directions::from_flags(worths.map(|worth| worth >= best - margin))
+    }
+
+    /// Returns the worth of a board after a slide; `glance` is its value as it stands, if
+    /// that is known.
+    fn afterstate<F: Field>(
+        &mut self,
+        board: &F,
+        depth: u32,
+        probability: f32,
+        glance: Option<f32>,
+    ) -> f32
+    where
+        E: Evaluate<F>,
+    {
+        let as_it_stands = || glance.unwrap_or_else(|| self.evaluation.value(board));
         if probability < Self::CUT {
-            return self.evaluation.value(board);
+            return as_it_stands();
         }
         if depth == 0 {
             self.cut_by_depth = true;
-            if board.empty_cells().count_ones() > self.crowded {
-                return self.evaluation.value(board);
+            if board.empty_cells().count_ones() > Self::CROWDED {
+                return as_it_stands();
             }
         }
         let key = board.key();

@@ -9,8 +9,41 @@ use fastrand::Rng;
 
 use crate::bitboard::random_board;
 
+/// The heuristic, which trusts a glance as far as a margin.
+struct Glancing(f32);
+
+impl<F> Evaluate<F> for Glancing
+where
+    for<'a> &'a Heuristic: Evaluate<F>,
+{
+    fn value(&self, afterstate: &F) -> f32 {
+        Heuristic::standard().value(afterstate)
+    }
+
+    fn reward(&self, gained: u64) -> f32 {
+        Heuristic::standard().reward(gained)
+    }
+
+    fn dead(&self) -> f32 {
+        Heuristic::standard().dead()
+    }
+
+    fn margin(&self) -> Option<f32> {
+        Some(self.0)
+    }
+}
+
 fn search(rules: &Rules, budget: Budget, tiles: &Tiles) -> (Advice, u64) {
-    let mut player = Expectimax::new(Heuristic::standard(), rules, budget);
+    search_by(Heuristic::standard(), rules, budget, tiles)
+}
+
+fn search_by<E: Evaluate<Bitboard> + Evaluate<Board> + Send>(
+    evaluation: E,
+    rules: &Rules,
+    budget: Budget,
+    tiles: &Tiles,
+) -> (Advice, u64) {
+    let mut player = Expectimax::new(evaluation, rules, budget);
     let legal = rules.legal(&Board::from(tiles));
     let advice = player.advise(tiles, legal, &mut || false);
     (advice, player.nodes())
@@ -18,20 +51,32 @@ fn search(rules: &Rules, budget: Budget, tiles: &Tiles) -> (Advice, u64) {
 
 /// The worth of each direction by the definition, for one tile per spawn.
 fn plain_values(board: &Board, rules: &Rules, depth: u32) -> [Option<f64>; 4] {
-    plain(board, rules, depth, 0)
+    let all = Saving {
+        four: 0,
+        margin: f64::INFINITY,
+    };
+    plain(board, rules, depth, all)
 }
 
-/// The same, where a 4 costs moves of depth.
-fn plain(board: &Board, rules: &Rules, depth: u32, four: u32) -> [Option<f64>; 4] {
+/// What a search does without: moves of depth behind a 4, and directions that look worse
+/// than the best by more than a margin.
+#[derive(Clone, Copy)]
+struct Saving {
+    four: u32,
+    margin: f64,
+}
+
+/// The same, with less work.
+fn plain(board: &Board, rules: &Rules, depth: u32, saving: Saving) -> [Option<f64>; 4] {
     Direction::ALL.map(|direction| {
         let slide = board.slide(direction, rules.merge);
         let legal = slide.is_some() || rules.idle_spawns_on(board);
         let after = slide.map_or(*board, |slide| slide.board);
-        legal.then(|| plain_afterstate(&after, rules, depth - 1, four))
+        legal.then(|| plain_afterstate(&after, rules, depth - 1, saving))
     })
 }
 
-fn plain_afterstate(board: &Board, rules: &Rules, depth: u32, four: u32) -> f64 {
+fn plain_afterstate(board: &Board, rules: &Rules, depth: u32, saving: Saving) -> f64 {
     let evaluation = Heuristic::standard();
     if depth == 0 {
         return f64::from(evaluation.value(board));
@@ -44,10 +89,17 @@ fn plain_afterstate(board: &Board, rules: &Rules, depth: u32, four: u32) -> f64 
         for (exponent, part) in [(1, 1.0 - rules.fours), (2, rules.fours)] {
             let mut next = *board;
             next.set(cell, exponent);
-            let cost = if exponent == 2 { four } else { 0 };
+            let cost = if exponent == 2 { saving.four } else { 0 };
             let depth = depth.saturating_sub(cost).max(1);
-            let values = plain(&next, rules, depth, four).into_iter().flatten();
-            let best = values.reduce(f64::max);
+            let glances = plain(&next, rules, 1, saving);
+            let most = glances.into_iter().flatten().reduce(f64::max);
+            let values = plain(&next, rules, depth, saving).into_iter().zip(glances);
+            let looked_into = values.filter(|&(_, glance)| {
+                glance
+                    .zip(most)
+                    .is_some_and(|(glance, most)| glance >= most - saving.margin)
+            });
+            let best = looked_into.filter_map(|(value, _)| value).reduce(f64::max);
             let best = best.unwrap_or(f64::from(Evaluate::<Board>::dead(&evaluation)));
             sum += part * share(rules.spawn, i, cells.len()) * best;
         }
@@ -211,9 +263,53 @@ fn a_search_to_no_depth_looks_less_far_behind_seldom_tiles() {
         // One position less would not do where nothing is seldom.
         let nodes = to_depth - u64::from(cost);
         let (advice, expanded) = search(&rules, Budget::nodes(nodes), &tiles);
-        assert_close(&advice, plain(&board, &rules, 3, cost), &board);
+        let saving = Saving {
+            four: cost,
+            margin: f64::INFINITY,
+        };
+        assert_close(&advice, plain(&board, &rules, 3, saving), &board);
         assert!(expanded <= nodes);
     }
+}
+
+#[test]
+fn a_search_to_no_depth_leaves_out_what_looks_worse_by_more_than_the_margin() {
+    let board: Board = "2,4,2,8/0,2,16,4/0,0,0,0/0,2,0,64".parse().unwrap();
+    let tiles = Tiles::from(&board);
+    let rules = Rules {
+        fours: 0.5, // nothing is seldom
+        ..Preset::Classic.rules()
+    };
+    let third = |margin: f32| {
+        // The last depth finished changes with the positions that may be expanded.
+        let searches =
+            (0..).map(|nodes| search_by(Glancing(margin), &rules, Budget::nodes(nodes), &tiles));
+        let mut depth = 1;
+        let mut last = None;
+        for (advice, nodes) in searches {
+            depth += u32::from(last.as_ref().is_some_and(|last| *last != advice.values));
+            last = Some(advice.values);
+            if depth == 3 {
+                return (advice, nodes);
+            }
+        }
+        unreachable!()
+    };
+    let mut work = Vec::new();
+    for margin in [0.0, 1_000.0, 10_000.0, 1e9] {
+        let (advice, nodes) = third(margin);
+        let saving = Saving {
+            four: 0,
+            margin: f64::from(margin),
+        };
+        assert_close(&advice, plain(&board, &rules, 3, saving), &board);
+        work.push(nodes);
+    }
+    assert!(work.is_sorted_by(|less, more| less < more), "{work:?}");
+    // A search to a depth leaves nothing out.
+    let (exact, all) = search_by(Glancing(0.0), &rules, Budget::depth(3), &tiles);
+    assert_close(&exact, plain_values(&board, &rules, 3), &board);
+    assert_eq!(all, work[3]);
 }
 
 #[test]
