@@ -130,10 +130,18 @@ fn one_line(error: &clap::Error) -> String {
     let said =
         lines.take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
     let said: Vec<&str> = said.collect();
+    let usage = text.lines().find_map(|line| line.strip_prefix("Usage: "));
+    let is_name = |word: &&str| word.starts_with(|first: char| first.is_ascii_alphanumeric());
+    let command: Vec<&str> = usage
+        .map_or("2048", |usage| usage)
+        .split(' ')
+        .take_while(is_name)
+        .collect();
     format!(
-        "{}; see 2048 --help",
+        "{}; see {} --help",
         said.join("; ")
             .trim_start_matches("error: ")
-            .replace(":; ", ": ")
+            .replace(":; ", ": "),
+        command.join(" ")
     )
 }
