@@ -80,12 +80,18 @@ pub fn train(
         }
         run.watch(network)
     })?;
-    let shared = run
+    let mut shared = run
         .shared
         .into_inner()
         .unwrap_or_else(PoisonError::into_inner);
     store::replace(&plan.out, &network::encode(network, shared.progress))?;
-    shared.failed.map_or(Ok(shared.progress), Err)
+    if let Some(error) = shared.failed {
+        return Err(error);
+    }
+    if let Some(point) = shared.window.finish(shared.progress) {
+        (shared.report)(&point)?;
+    }
+    Ok(shared.progress)
 }
 
 struct Run<'a, R> {

@@ -232,6 +232,79 @@ fn files_that_are_none_or_cannot_be_are_named() {
     assert!(!ran.stderr.contains("-new-"), "{ran}");
 }
 
+#[test]
+fn no_file_is_written_over_that_would_be_lost() {
+    let home = tempfile::tempdir().unwrap();
+    let path = |name: &str| home.path().join(name).to_str().unwrap().to_owned();
+    let [learned, text, packed, curve] = ["a", "b", "c", "d"].map(path);
+    let train = |options: &[&str]| {
+        let short = ["train", "--quiet", "--games", "0", "--seed", "1"];
+        run(&home, &[&short[..], options].concat())
+    };
+    std::fs::write(&text, "mine").unwrap();
+    train(&["--out", &learned]).code(0);
+    let before = std::fs::read(&learned).unwrap();
+    for taken in [&learned, &text] {
+        let ran = train(&["--out", taken]);
+        ran.code(2).one_line(&[taken, "exists", "--resume"]);
+    }
+    let other = path("e");
+    for refused in [
+        &["--out", &other, "--pack", &text, "--keep", "9"][..],
+        &["--out", &other, "--pack", &learned, "--keep", "9"],
+    ] {
+        train(refused)
+            .code(2)
+            .one_line(&[refused[3], "not written over"]);
+    }
+    let ran = train(&["--out", &other, "--curve", &text]);
+    ran.code(2).one_line(&[&text, "no learning curve"]);
+    assert!(!std::path::Path::new(&other).exists());
+    assert_eq!(std::fs::read_to_string(&text).unwrap(), "mine");
+    assert_eq!(std::fs::read(&learned).unwrap(), before);
+
+    // What a training goes on from, and what it made before, it writes again.
+    let pack = ["--pack", &packed, "--keep", "9", "--lookups", "1"];
+    for _ in 0..2 {
+        train(&[&["--resume", &learned, "--out", &learned], &pack[..]].concat()).code(0);
+        let again = ["--resume", &learned, "--out", &learned, "--curve", &curve];
+        train(&again).code(0);
+    }
+}
+
+#[test]
+fn a_network_to_play_by_that_was_not_learned_here_stays() {
+    let home = tempfile::tempdir().unwrap();
+    let train = ["train", "--quiet", "--rules", "tutorial", "--games", "1"];
+    let train = [&train[..], &["--lookups", "1"]].concat();
+    run(&home, &train).code(0);
+    std::fs::remove_file(&find(&home, ".learning")[0]).unwrap();
+    let playing = &find(&home, ".net")[0];
+    let before = std::fs::read(playing).unwrap();
+    run(&home, &train)
+        .code(2)
+        .one_line(&[playing.to_str().unwrap(), "not learned here"]);
+    assert_eq!(std::fs::read(playing).unwrap(), before);
+    assert_eq!(find(&home, "").len(), 1);
+}
+
+#[test]
+fn the_last_games_of_a_training_are_told_too() {
+    let home = tempfile::tempdir().unwrap();
+    let [out, curve] = ["out", "curve"].map(|name| home.path().join(name));
+    let [out, curve] = [&out, &curve].map(|path| path.to_str().unwrap());
+    let train = ["train", "--games", "3", "--seed", "1", "--out", out];
+    let ran = run(&home, &[&train[..], &["--curve", curve]].concat());
+    assert_eq!(ran.code, Some(0), "{ran}");
+    let table = std::fs::read_to_string(curve).unwrap();
+    let rows: Vec<Vec<&str>> = table.lines().map(|row| row.split(',').collect()).collect();
+    assert_eq!((rows.len(), rows[1][1]), (2, "3"), "{table}");
+    let mean: f64 = rows[1][4].parse().unwrap();
+    assert!((200.0..20_000.0).contains(&mean), "{table}");
+    assert!(ran.stderr.contains("       3 games"), "{ran}");
+    assert!(ran.stderr.contains(&format!("learned: {out}")), "{ran}");
+}
+
 /// What ends a training from outside.
 #[cfg(target_os = "linux")]
 mod ending {
@@ -286,7 +359,8 @@ mod ending {
         let home = tempfile::tempdir().unwrap();
         let (code, said) = ended_by(&home, &[Signal::INT], &[]);
         assert_eq!(code, Some(130), "{said}");
-        let told = said.find("what was learned is written; Ctrl+C now ends at once");
+        let told = said.find("making the network to play by; Ctrl+C now ends without it");
+        assert!(said.find("learned: ") < told, "{said}");
         let counting = said.find("counting look-ups");
         assert!(told.is_some() && told < counting, "{said}");
         assert_eq!(find(&home, ".net").len(), 1);

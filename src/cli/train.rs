@@ -16,15 +16,18 @@ use crate::rules::{Rules, SpawnKind};
 use crate::term::{Ending, is_hang_up};
 use crate::training::{self, Plan, Point};
 
-use super::options::{RulesOptions, Setup, real};
+use super::options::{RulesOptions, Setup, named, number, real};
 use super::play::fresh_seed;
 use super::usage;
 
 mod files;
 mod home;
 
-use files::{open_curve, read, write_packed};
+use files::{open_curve, read, spare_learning, spare_other_than_packed, write_packed};
 use home::Home;
+
+/// A year.
+const MOST_MINUTES: u64 = 365 * 24 * 60;
 
 /// How a network is trained.
 #[derive(Args, Debug)]
@@ -32,7 +35,8 @@ pub(super) struct TrainOptions {
     #[command(flatten)]
     rules: RulesOptions,
     /// Patterns of the network [default: 8x5, or those of the resumed one]
-    #[arg(long, value_name = "T", help_heading = "Training")]
+    #[arg(long, value_name = "T", help_heading = "Training",
+        value_parser = named(&Tuples::ALL.map(|tuples| (tuples.name(), tuples))))]
     tuples: Option<Tuples>,
     /// Sums of the tiles on the board, each counted once, from which on there are tables
     /// of their own, as in 8192,12288,16384, or with other patterns 16384:4x6; with
@@ -50,10 +54,12 @@ pub(super) struct TrainOptions {
         allow_negative_numbers = true, value_parser = real(0.0..=1_000_000.0))]
     optimism: Option<f32>,
     /// Whole games to play, 0 only with --out [default: until Ctrl+C]
-    #[arg(long, value_name = "N", help_heading = "Training")]
+    #[arg(long, value_name = "N", help_heading = "Training",
+        allow_negative_numbers = true, value_parser = number(0..=u64::MAX))]
     games: Option<u64>,
     /// Minutes to train, 0 only with --out
-    #[arg(long, value_name = "M", help_heading = "Training")]
+    #[arg(long, value_name = "M", help_heading = "Training",
+        allow_negative_numbers = true, value_parser = number(0..=MOST_MINUTES))]
     minutes: Option<u64>,
     /// Learners at once, 1 to 64; only one learns the same every time
     #[arg(long, value_name = "N", default_value = "1", help_heading = "Training",
@@ -139,20 +145,31 @@ pub(super) fn train(options: &TrainOptions) -> anyhow::Result<u8> {
         Some(_) => None,
         None => Some(home(options, &rules)?),
     };
-    let (mut network, before) = match begun(options, home.as_ref())? {
+    let begun = begun(options, home.as_ref())?;
+    let out = match (&home, &options.out) {
+        (Some(home), _) => home.learning.clone(),
+        (None, out) => out.clone().unwrap_or_default(),
+    };
+    spare_learning(&out, begun)?;
+    options
+        .pack
+        .as_deref()
+        .map_or(Ok(()), spare_other_than_packed)?;
+    let mut curve = options.curve.as_deref().map(open_curve).transpose()?;
+    let (mut network, before) = match begun {
         Some(path) => resumed(options, path)?,
         None => (fresh(options)?, Progress::default()),
     };
+    if options.pack.is_some() && options.keep.is_none() && !network.is_pruned() {
+        return Err(usage(
+            "--pack needs a network that was pruned; give --keep too",
+        ));
+    }
     let seed = seed.unwrap_or_else(fresh_seed);
     let ending = Ending::watch()?;
     say(options, format_args!("seed {seed}"))?;
     if let Some(most) = options.keep {
         network = prune(options, &network, most, &rules, seed, &ending.asked)?;
-    }
-    if options.pack.is_some() && !network.is_pruned() {
-        return Err(usage(
-            "--pack needs a network that was pruned; give --keep too",
-        ));
     }
     let plan = Plan {
         rules,
@@ -162,12 +179,8 @@ pub(super) fn train(options: &TrainOptions) -> anyhow::Result<u8> {
             .map(|minutes| Duration::from_secs(60 * minutes)),
         seed,
         threads: options.threads,
-        out: match (&home, &options.out) {
-            (Some(home), _) => home.learning.clone(),
-            (None, out) => out.clone().unwrap_or_default(),
-        },
+        out,
     };
-    let mut curve = options.curve.as_deref().map(open_curve).transpose()?;
     let report = |point: &Point| {
         say(options, format_args!("{point}"))?;
         curve
@@ -176,6 +189,7 @@ pub(super) fn train(options: &TrainOptions) -> anyhow::Result<u8> {
     };
     training::train(&plan, &network, before, &ending.asked, report)
         .with_context(|| format!("cannot train into {}", plan.out.display()))?;
+    say(options, format_args!("learned: {}", plan.out.display()))?;
     if let Some(path) = &options.pack {
         write_packed(path, &network, options.steps)?;
     }
@@ -199,7 +213,15 @@ fn home(options: &TrainOptions, rules: &Rules) -> anyhow::Result<Home> {
             "--games and --minutes take 0 only with --out; 1 or more is allowed",
         ));
     }
-    Home::of(rules)
+    let home = Home::of(rules)?;
+    if home.playing.exists() && home.begun().is_none() {
+        return Err(usage(format_args!(
+            "{} was not learned here and is not written over; move it, or name a file with \
+             --out",
+            home.playing.display()
+        )));
+    }
+    Ok(home)
 }
 
 /// Writes the network to play by, where the player finds it.
@@ -214,7 +236,7 @@ fn install(
         if ending.asked.load(Ordering::Relaxed) {
             say(
                 options,
-                format_args!("what was learned is written; Ctrl+C now ends at once"),
+                format_args!("making the network to play by; Ctrl+C now ends without it"),
             )?;
         }
         // Ctrl+C has ended the learning, not what comes of it; a second one does.
@@ -222,8 +244,7 @@ fn install(
         network = prune(options, &network, KEPT, &plan.rules, plan.seed, &unstopped)?;
     }
     write_packed(&home.playing, &network, options.steps)?;
-    let (learned, played) = (home.learning.display(), home.playing.display());
-    say(options, format_args!("learned: {learned}"))?;
+    let played = home.playing.display();
     say(options, format_args!("--player network plays by: {played}"))?;
     Ok(())
 }

@@ -94,9 +94,15 @@ impl Window {
         (self.games == Self::GAMES).then(|| self.close(progress))
     }
 
+    /// Returns the last point, of the games since the one before, if there were any.
+    pub(super) fn finish(&mut self, progress: Progress) -> Option<Point> {
+        (self.games > 0).then(|| self.close(progress))
+    }
+
     fn close(&mut self, progress: Progress) -> Point {
         let now = Instant::now();
-        let share = |count: u64| count as f64 / Self::GAMES as f64;
+        let games = self.games as f64;
+        let share = |count: u64| count as f64 / games;
         let moves = (progress.moves - self.moves) as f64;
         let point = Point {
             elapsed: now - self.begun,

@@ -3,7 +3,7 @@
 //! [`training`]: crate::training
 
 use std::fs::File;
-use std::io::Write;
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 
 use anyhow::Context;
@@ -11,6 +11,8 @@ use anyhow::Context;
 use crate::network::{self, Network, Progress};
 use crate::store;
 use crate::training::Point;
+
+use super::super::usage;
 
 /// Reads a network to go on with, packed or not.
 pub(super) fn read(path: &Path) -> anyhow::Result<(Network, Progress)> {
@@ -22,6 +24,37 @@ pub(super) fn read(path: &Path) -> anyhow::Result<(Network, Progress)> {
     }
 }
 
+/// Refuses to learn into a file that would be lost by it: any but that of the network to
+/// go on with.
+pub(super) fn spare_learning(path: &Path, resumed: Option<&Path>) -> anyhow::Result<()> {
+    let is_resumed = resumed.is_some_and(|resumed| is_same(path, resumed));
+    if is_resumed || !path.exists() {
+        return Ok(());
+    }
+    Err(usage(format_args!(
+        "{0} exists and is not written over; --resume goes on with a network, --out names a \
+         new file",
+        path.display()
+    )))
+}
+
+/// Refuses to write a network to play by over anything else.
+pub(super) fn spare_other_than_packed(path: &Path) -> anyhow::Result<()> {
+    store::read_network(path).map(drop).map_err(|error| {
+        usage(format_args!(
+            "{} is not written over: {error}; --pack names a new file, or a network to play by",
+            path.display()
+        ))
+    })
+}
+
+fn is_same(one: &Path, other: &Path) -> bool {
+    match (one.canonicalize(), other.canonicalize()) {
+        (Ok(one), Ok(other)) => one == other,
+        _ => false,
+    }
+}
+
 /// Writes a pruned network to play by.
 pub(super) fn write_packed(path: &Path, network: &Network, steps: u16) -> anyhow::Result<()> {
     let packed = network::pack(network, steps).context("the network was not pruned")?;
@@ -30,9 +63,24 @@ pub(super) fn write_packed(path: &Path, network: &Network, steps: u16) -> anyhow
     Ok(())
 }
 
-/// Opens a table to append to, and begins it if it is new.
+/// Opens a table to append to, and begins it if it is new; refuses a file that is no such
+/// table.
 pub(super) fn open_curve(path: &Path) -> anyhow::Result<File> {
     let named = || format!("cannot write the curve {}", path.display());
+    if path.is_file() {
+        let mut first = String::new();
+        let file = File::open(path).with_context(named)?;
+        let header = BufReader::new(file.take(Point::CSV_HEADER.len() as u64 + 1));
+        let read = { header }.read_line(&mut first);
+        if read.is_err() || !["", Point::CSV_HEADER].contains(&first.trim_end()) {
+            return Err(usage(format_args!(
+                "{} is no learning curve and is not appended to; --curve names a new file, or \
+                 one that begins with {}",
+                path.display(),
+                Point::CSV_HEADER
+            )));
+        }
+    }
     let mut file = File::options()
         .create(true)
         .append(true)
