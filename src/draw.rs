@@ -203,7 +203,7 @@ impl Surroundings {
 
     fn compose(self, view: &View, block: &Frame, columns: usize, words: &Words) -> Frame {
         let status = words.status(view.map, view.preset);
-        let message = words.message(view.map, view.message);
+        let message = words.message(view.map, view.message, view.watched);
         let height = block.height() + self.height();
         let mut frame = Frame::new(columns, height);
         frame.put(0, 0, &status, None);

@@ -94,8 +94,16 @@ impl Words {
 
     /// Returns the line of what there is to say: why the game takes no directions,
     /// else the message.
-    pub fn message(&self, map: &Map, message: Option<Message>) -> String {
+    /// The keys that go on from an end are told unless the game is only `watched`.
+    pub fn message(&self, map: &Map, message: Option<Message>, watched: bool) -> String {
         let play = &self.play;
+        let with_keys = |end: String, keys: &str| {
+            if watched {
+                end
+            } else {
+                format!("{end}  {keys}")
+            }
+        };
         let moves = map.position().moves;
         match (map.state(), message) {
             (
@@ -115,9 +123,9 @@ impl Words {
             (State::Over, message) => {
                 let resumed = message == Some(Message::Resumed);
                 let resumed = if resumed { play.resumed } else { "" };
-                format!("{resumed}{}  {}", (play.over)(moves), play.over_keys)
+                with_keys(format!("{resumed}{}", (play.over)(moves)), play.over_keys)
             }
-            (State::Won, _) => format!("{}  {}", (play.won)(moves), play.won_keys),
+            (State::Won, _) => with_keys((play.won)(moves), play.won_keys),
             (State::Playing, Some(Message::Won(tile))) => (play.made_target)(tile, moves),
             (State::Playing, Some(Message::Resumed)) => (play.resumed_after)(moves),
             (State::Playing, Some(Message::Autoplay)) => play.autoplay.to_owned(),

@@ -160,7 +160,7 @@ fn every_message_is_said_in_every_state_and_language() {
         for message in messages() {
             let silent = message.is_none() && map.state() == State::Playing;
             for language in Language::ALL {
-                let text = language.words().message(&map, message);
+                let text = language.words().message(&map, message, false);
                 assert_eq!(text.is_empty(), silent, "{message:?}");
                 assert!(width_of(&text) <= 80, "{text}");
                 let is_chinese = text.contains(is_han);
@@ -199,10 +199,10 @@ fn chinese_sentences_are_those_of_the_game() {
     ] {
         let words = language.words();
         assert_eq!(words.status(&playing, Preset::Classic), expected[0]);
-        assert_eq!(words.message(&over, None), expected[1]);
-        assert_eq!(words.message(&won, None), expected[2]);
+        assert_eq!(words.message(&over, None, false), expected[1]);
+        assert_eq!(words.message(&won, None, false), expected[2]);
         let hint = Some(Message::Hint(advice));
-        assert_eq!(words.message(&playing, hint), expected[3]);
+        assert_eq!(words.message(&playing, hint, false), expected[3]);
     }
 }
 

@@ -1,6 +1,6 @@
 //! Games that a player plays by itself (design 5's `ai_judge(n)`).
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
@@ -12,6 +12,7 @@ use crate::board::Direction;
 use crate::event::{Event, EventQueue, Quit};
 use crate::lab::{Batch, Game, Match, Summary};
 use crate::map::Map;
+use crate::player::Networks;
 use crate::record::Header;
 use crate::rules::SpawnKind;
 use crate::seeds::game_seed;
@@ -68,6 +69,7 @@ enum Format {
 /// Plays the games and returns the exit code.
 pub(super) fn auto(options: &AutoOptions) -> anyhow::Result<u8> {
     let setup = options.rules.setup()?;
+    options.player.check()?;
     if setup.rules.spawn == SpawnKind::None {
         return Err(usage(
             "--spawn none places no tile; a player needs uniform, retry[:RATE] or reject",
@@ -81,12 +83,15 @@ pub(super) fn auto(options: &AutoOptions) -> anyhow::Result<u8> {
         return watch::watch(options, &setup, seed);
     }
     let interrupted = watch_interrupt().context("cannot watch for Ctrl+C")?;
-    let batch = options.batch.batch(&interrupted);
+    let mut batch = options.batch.batch(&interrupted);
+    // In a terminal the lines of the games tell how far they are.
+    batch.progress &= !io::stdout().is_terminal();
     let words = &options.look.language.language().words().report;
     let mut writer = BufWriter::new(io::stdout().lock());
     let started = Instant::now();
     let (mut map, recording) = game_to_record(options, &setup, seed)?;
-    let (games, moves) = play(options, &setup, seed, &batch, words, &mut writer)?;
+    let networks = networks(options.player.kind(), [&setup.rules], complain);
+    let (games, moves) = play(options, &setup, &networks, seed, &batch, words, &mut writer)?;
     // The same moves on the same seed are the same game.
     let mut queue = EventQueue::new();
     for direction in moves {
@@ -96,7 +101,8 @@ pub(super) fn auto(options: &AutoOptions) -> anyhow::Result<u8> {
         while queue.pop().is_some() {}
     }
     finish(recording);
-    let summary = SummaryLine::new(options, &setup, seed, &games, started.elapsed());
+    let player = networks.in_effect(options.player.kind(), &setup.rules);
+    let summary = SummaryLine::new(options, &setup, player, seed, &games, started.elapsed());
     match options.format {
         Format::Json => write_json(&mut writer, &Line::Summary(&summary))?,
         Format::Text => write_summary(&mut writer, words, &summary)?,
@@ -141,6 +147,7 @@ fn finish(recording: Option<Recording>) {
 fn play(
     options: &AutoOptions,
     setup: &Setup,
+    networks: &Networks,
     seed: u64,
     batch: &Batch,
     words: &Words,
@@ -148,12 +155,11 @@ fn play(
 ) -> io::Result<(Summary, Vec<Direction>)> {
     // Games of a player that thinks are long: the fewer in a block, the sooner their lines.
     const BLOCK: u64 = 64;
-    let networks = networks(options.player.kind(), [&setup.rules], complain);
     let game = Match {
         rules: &setup.rules,
         board: setup.board.as_ref(),
         player: options.player.kind(),
-        networks: &networks,
+        networks,
         budget: options.player.budget(),
         time: options.player.time(),
     };

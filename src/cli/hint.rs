@@ -43,6 +43,7 @@ const NO_MOVE: u8 = 1;
 /// Writes what a player thinks of the position and returns the exit code.
 pub(super) fn hint(options: &HintOptions) -> anyhow::Result<u8> {
     let setup = options.rules.setup()?;
+    options.player.check()?;
     let Some(board) = &setup.board else {
         return Err(usage("hint needs a position; give one with --board"));
     };

@@ -12,6 +12,7 @@ use crate::store::{network_path, read_network};
 
 use super::options::{named, number};
 use super::saving::data_directory;
+use super::usage;
 
 /// Who plays, and how far it looks.
 #[derive(Args, Debug)]
@@ -47,6 +48,32 @@ impl PlayerOptions {
             (.., Some(_)) => Budget::UNLIMITED,
             _ => Budget::default(),
         }
+    }
+
+    /// Refuses a budget for a player that searches nothing.
+    pub(super) fn check(&self) -> anyhow::Result<()> {
+        let budgets = [
+            ("--depth", self.depth.is_some()),
+            ("--nodes", self.nodes.is_some()),
+            ("--time", self.time.is_some()),
+        ];
+        match budgets.into_iter().find(|(_, given)| *given) {
+            Some((option, _)) if !self.player.searches() => Err(usage(format_args!(
+                "{option} is for a player that searches, expectimax or network; {} does not",
+                self.player
+            ))),
+            _ => Ok(()),
+        }
+    }
+
+    /// Returns the positions to look at for each move, if they are limited.
+    pub(super) fn nodes(&self) -> Option<u64> {
+        self.nodes
+    }
+
+    /// Returns the milliseconds to think about each move, if they are limited.
+    pub(super) fn milliseconds(&self) -> Option<u64> {
+        self.time
     }
 
     pub(super) fn time(&self) -> Option<Duration> {

@@ -41,7 +41,7 @@ impl<W: Write> Output for Lines<W> {
         }
         text.push_str(&words.status(view.map, view.preset));
         text.push('\n');
-        let message = words.message(view.map, view.message);
+        let message = words.message(view.map, view.message, view.watched);
         if !message.is_empty() {
             text.push_str(&message);
             text.push('\n');

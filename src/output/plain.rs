@@ -90,7 +90,7 @@ impl<W: Write> Plain<W> {
             self.line(&line)?;
         }
         if state != State::Playing {
-            self.line(&self.words.message(map, None))?;
+            self.line(&self.words.message(map, None, self.watched))?;
         }
         Ok(())
     }
@@ -113,7 +113,7 @@ impl<W: Write> Plain<W> {
             }
             _ => {}
         }
-        self.line(&self.words.message(map, Some(message)))
+        self.line(&self.words.message(map, Some(message), self.watched))
     }
 
     fn help(&mut self) -> io::Result<()> {
@@ -187,7 +187,7 @@ impl<W: Write> Output for Plain<W> {
         if !self.greeted {
             self.greeted = true;
             if view.message.is_none() && view.map.state() != State::Playing {
-                self.line(&self.words.message(view.map, None))?;
+                self.line(&self.words.message(view.map, None, view.watched))?;
             }
             match view.message {
                 Some(Message::Replay { .. } | Message::Watched { .. }) => {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::PlayerKind;
 use super::search::Evaluate;
 use crate::bitboard::Bitboard;
 use crate::board::{Board, Exponent};
@@ -28,6 +29,16 @@ impl Networks {
     /// Adds a network that was trained for some rules.
     pub fn add(&mut self, rules: &Rules, network: Packed) {
         self.trained.push((rules.in_play(), Arc::new(network)));
+    }
+
+    /// Returns who plays under some rules when a player of a kind is asked for: without a
+    /// network the heuristic.
+    pub fn in_effect(&self, kind: PlayerKind, rules: &Rules) -> PlayerKind {
+        if kind == PlayerKind::Network && self.get(rules).is_none() {
+            PlayerKind::Expectimax
+        } else {
+            kind
+        }
     }
 
     /// Returns the network to play by under some rules, if there is one: one

@@ -7,7 +7,7 @@ pub(super) static ENGLISH: Words = Words {
         too_small: "too small",
         keys: "arrows move  ? help  q quit  u undo  y redo  r restart",
         replay_keys: "space pause  left, right one turn  q quit",
-        watch_keys: "p pause, go on  i hint  ? help  q quit",
+        watch_keys: "p pause, go on  ? help  q quit",
         help: [
             "arrows, w a s d, h j k l   move",
             "u   undo",
@@ -63,7 +63,7 @@ pub(super) static ENGLISH: Words = Words {
     report: Report {
         game: ["game", "score", "moves", "max", "seed"],
         by: ["by hand", "autoplay"],
-        summary: ["player", "depth", "games"],
+        summary: ["player", "depth", "positions", "ms a move", "games"],
         unfinished: "unfinished",
         standard_error: "standard error",
         speed: |number| format!("{number} moves a second"),

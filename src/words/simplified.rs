@@ -7,7 +7,7 @@ pub(super) static SIMPLIFIED: Words = Words {
         too_small: "窗口太小",
         keys: "方向键移动  ? 帮助  q 退出  u 撤销  y 重做  r 重新开始",
         replay_keys: "空格 暂停  左右键 前后一步  q 退出",
-        watch_keys: "p 暂停或继续  i 提示  ? 帮助  q 退出",
+        watch_keys: "p 暂停或继续  ? 帮助  q 退出",
         help: [
             "方向键、w a s d、h j k l   移动",
             "u   撤销",
@@ -63,7 +63,7 @@ pub(super) static SIMPLIFIED: Words = Words {
     report: Report {
         game: ["局", "分数", "步数", "最大方块", "种子"],
         by: ["手动", "自动"],
-        summary: ["玩家", "深度", "局数"],
+        summary: ["玩家", "深度", "每步局面数", "每步毫秒", "局数"],
         unfinished: "未完成",
         standard_error: "标准误差",
         speed: |number| format!("每秒 {number} 步"),

@@ -118,8 +118,9 @@ pub struct Report {
     pub game: [&'static str; 5],
     /// Whether a player moved: by hand, autoplay.
     pub by: [&'static str; 2],
-    /// The labels of the summary: player, depth, games.
-    pub summary: [&'static str; 3],
+    /// The labels of the summary: player, depth, positions and milliseconds for a move,
+    /// games.
+    pub summary: [&'static str; 5],
     /// Said of a game that was left before its end.
     pub unfinished: &'static str,
     /// The standard error of the mean.

@@ -7,7 +7,7 @@ pub(super) static TRADITIONAL: Words = Words {
         too_small: "視窗太小",
         keys: "方向鍵移動  ? 說明  q 離開  u 復原  y 重做  r 重新開始",
         replay_keys: "空白鍵 暫停  左右鍵 前後一步  q 離開",
-        watch_keys: "p 暫停或繼續  i 提示  ? 說明  q 離開",
+        watch_keys: "p 暫停或繼續  ? 說明  q 離開",
         help: [
             "方向鍵、w a s d、h j k l   移動",
             "u   復原",
@@ -64,7 +64,7 @@ pub(super) static TRADITIONAL: Words = Words {
     report: Report {
         game: ["局", "分數", "步數", "最大方塊", "種子"],
         by: ["手動", "自動"],
-        summary: ["玩家", "深度", "局數"],
+        summary: ["玩家", "深度", "每步局面數", "每步毫秒", "局數"],
         unfinished: "未完成",
         standard_error: "標準誤",
         speed: |number| format!("每秒 {number} 步"),

@@ -77,7 +77,9 @@ fn a_watched_game_and_a_replay_are_told_too() {
     assert_eq!(game.exit_code(), 0);
     assert_lines(&game);
     let told = String::from_utf8(game.bytes()).unwrap();
-    assert!(told.contains("\r\np pause, go on  i hint  ? help  q quit\r\n"));
+    assert!(told.contains("\r\np pause, go on  ? help  q quit\r\n"));
+    // Nobody can undo or restart there.
+    assert!(!told.contains("undo") && !told.contains("restart"));
     let mut replay = Pty::game(&["replay", name, "--plain", "--fps", "1000"]);
     replay.wait_for_bytes("Game over after ");
     replay.keys("\x1b[D");

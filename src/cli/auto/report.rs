@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use crate::board::{Exponent, face_value};
 use crate::lab::{Game, Summary};
+use crate::player::PlayerKind;
 use crate::words::Report as Words;
 
 use super::super::figures::{Figures, Reached, columns, largest, number as figure, reached};
@@ -61,6 +62,10 @@ impl GameLine {
 pub(super) struct SummaryLine {
     player: &'static str,
     depth: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nodes: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    time: Option<u64>,
     seed: String,
     games: u64,
     pub(super) complete: bool,
@@ -75,13 +80,16 @@ impl SummaryLine {
     pub(super) fn new(
         options: &AutoOptions,
         setup: &Setup,
+        player: PlayerKind,
         seed: u64,
         games: &Summary,
         time: Duration,
     ) -> Self {
         Self {
-            player: options.player.kind().name(),
+            player: player.name(),
             depth: options.player.depth(),
+            nodes: options.player.nodes(),
+            time: options.player.milliseconds(),
             seed: seed.to_string(),
             games: games.games(),
             complete: games.games() == options.games,
@@ -142,20 +150,24 @@ pub(super) fn write_summary(
     words: &Words,
     summary: &SummaryLine,
 ) -> io::Result<()> {
-    let [player, depth, games] = words.summary;
+    let [player, depth, nodes, time, games] = words.summary;
     let [_, score, moves, _, seed] = words.game;
     let [mean, .., median] = words.figures;
     writeln!(writer)?;
     if !summary.complete {
         writeln!(writer, "{}", words.incomplete)?;
     }
-    let depth = summary
-        .depth
-        .map_or(String::new(), |moves| format!("  {depth} {moves}"));
+    write!(writer, "{player} {}", summary.player)?;
+    let depth = summary.depth.map(|moves| (depth, u64::from(moves)));
+    let nodes = summary.nodes.map(|count| (nodes, count));
+    let time = summary.time.map(|milliseconds| (time, milliseconds));
+    for (name, number) in [depth, nodes, time].into_iter().flatten() {
+        write!(writer, "  {name} {number}")?;
+    }
     writeln!(
         writer,
-        "{player} {}{depth}  {games} {}  {seed} {}",
-        summary.player, summary.games, summary.seed
+        "  {games} {}  {seed} {}",
+        summary.games, summary.seed
     )?;
     for (name, figures) in [(score, &summary.score), (moves, &summary.moves)] {
         writeln!(
