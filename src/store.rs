@@ -20,7 +20,7 @@ mod trouble;
 pub use date::Date;
 pub use files::{LARGEST, Read, read, read_stream, replace, replace_and_keep};
 pub use lock::{Lock, Locked};
-pub use networks::{network_path, read_learning, read_network};
+pub use networks::{lock_learning, network_path, read_learning, read_network};
 pub use places::{Platform, config_directory, data_directory};
 pub use recording::{Failure, Recording, is_foreign};
 pub use save::Save;

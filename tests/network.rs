@@ -595,6 +595,36 @@ fn a_file_of_numbers_that_are_none_is_damaged() {
 }
 
 #[test]
+fn a_packed_file_of_sizes_and_units_that_cannot_be_is_damaged() {
+    let (network, lookups) = learned();
+    let whole = shrunk(&network, &lookups, 200);
+    let with = |place: usize, bytes: [u8; 4]| {
+        let mut altered = whole[..whole.len() - 8].to_vec();
+        altered[place..place + 4].copy_from_slice(&bytes);
+        altered.extend(checksum(&altered).to_le_bytes());
+        unpack(&altered)
+    };
+    // The unit follows the stages, each with its sum and patterns, and the length of the
+    // first stream the unit.
+    let stages = network.shape().stages().iter();
+    let shape = stages.map(|stage| {
+        let patterns = stage.patterns().iter();
+        3 + patterns
+            .map(|pattern| 1 + pattern.cells().len())
+            .sum::<usize>()
+    });
+    let unit = 8 + 1 + shape.sum::<usize>();
+    let known: [u8; 4] = whole[unit..unit + 4].try_into().unwrap();
+    assert!(with(unit, known).is_ok());
+    for number in [-1.0, 3e38, f32::NAN, f32::INFINITY] {
+        let found = with(unit, f32::to_le_bytes(number));
+        assert_eq!(found.unwrap_err(), FileError::Damaged, "{number}");
+    }
+    let found = with(unit + 4, u32::MAX.to_le_bytes());
+    assert_eq!(found.unwrap_err(), FileError::Damaged);
+}
+
+#[test]
 fn numbers_that_overflow_are_no_panic() {
     let network = Network::new(small(&[32]), 0.0);
     for tiles in [
@@ -700,12 +730,29 @@ fn the_train_command_goes_on_from_a_file() {
         cli::report(&run(arguments, files).unwrap_err())
     };
     assert_eq!(wrong(&["--tuples", "9x9"], &[("--out", "c")]), 2);
-    for stages in ["3", "64:", "64:9x9", ":4x6", "64:4x6:4x6"] {
+    for stages in [
+        "3",
+        "0",
+        "-2",
+        "32768",
+        "64,64",
+        "64:",
+        "64:9x9",
+        ":4x6",
+        "64:4x6:4x6",
+    ] {
         assert_eq!(wrong(&["--stages", stages], &[("--out", "c")]), 2);
     }
-    for steps in ["7", "256"] {
-        assert_eq!(wrong(&["--steps", steps], &[("--out", "c")]), 2);
+    let keep = ["--keep", "9"];
+    for steps in ["7", "256", "-1", "x"] {
+        let arguments = [&keep[..], &["--steps", steps]].concat();
+        assert_eq!(wrong(&arguments, &[("--out", "c"), ("--pack", "d")]), 2);
     }
+    // What would do nothing is refused.
+    assert_eq!(wrong(&["--lookups", "1"], &[("--out", "c")]), 2);
+    let files = [("--out", "c"), ("--pack", "c")];
+    assert_eq!(wrong(&keep, &files), 2);
+    assert_eq!(wrong(&["--steps", "9"], &files[..1]), 2);
     assert_eq!(wrong(&["--size", "5"], &[("--out", "c")]), 2);
     assert_eq!(wrong(&quick, &[("--resume", "missing"), ("--out", "c")]), 1);
     std::fs::write(path("d"), "no network").unwrap();

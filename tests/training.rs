@@ -67,7 +67,7 @@ fn what_was_trained_for_some_rules_is_found_by_the_player() {
     assert_eq!(trained.code, Some(0), "{trained}");
     let [learning, playing] = [".learning", ".net"].map(|ending| find(&home, ending));
     assert_eq!((learning.len(), playing.len()), (1, 1));
-    assert_eq!(find(&home, "").len(), 2);
+    assert_eq!(find(&home, "").len(), 3);
     assert!(!trained.stderr.contains("Ctrl+C"), "{trained}");
     for path in [&learning[0], &playing[0]] {
         assert!(trained.stderr.contains(path.to_str().unwrap()), "{trained}");
@@ -273,6 +273,61 @@ fn no_file_is_written_over_that_would_be_lost() {
 }
 
 #[test]
+fn what_is_learned_does_not_depend_on_the_target() {
+    let home = tempfile::tempdir().unwrap();
+    let learned = |name: &str, target: &[&str]| {
+        let path = home.path().join(name);
+        let out = [
+            "--games",
+            "2",
+            "--seed",
+            "1",
+            "--out",
+            path.to_str().unwrap(),
+        ];
+        let train = ["train", "--quiet", "--rules", "lookahead"];
+        run(&home, &[&train[..], &out, target].concat()).code(0);
+        std::fs::read(path).unwrap()
+    };
+    let whole = learned("a", &[]);
+    assert!(whole == learned("b", &["--target", "8", "--on-win", "stop"]));
+    assert!(whole != learned("c", &["--fours", "0.5"]));
+}
+
+#[test]
+fn a_probability_of_many_digits_has_a_name_that_fits() {
+    let home = tempfile::tempdir().unwrap();
+    let tiny = ["--fours", "1e-300", "--games", "1"];
+    let train = ["train", "--quiet", "--lookups", "1"];
+    run(&home, &[&train[..], &tiny].concat()).code(0).stderr("");
+    let auto = ["auto", "--depth", "1", "--seed", "1"];
+    run(&home, &[&auto[..], &tiny].concat()).code(0).stderr("");
+}
+
+#[test]
+fn a_damaged_file_to_go_on_with_is_told_with_what_to_do() {
+    let home = tempfile::tempdir().unwrap();
+    let train = ["train", "--quiet", "--rules", "tutorial", "--games", "1"];
+    let train = [&train[..], &["--lookups", "1"]].concat();
+    run(&home, &train).code(0);
+    for ending in [".net", ".learning"] {
+        let path = find(&home, ending).remove(0);
+        let mut bytes = std::fs::read(&path).unwrap();
+        let middle = bytes.len() / 2;
+        bytes[middle] ^= 1;
+        std::fs::write(&path, bytes).unwrap();
+        let out = home.path().join("out");
+        let elsewhere = ["train", "--out", out.to_str().unwrap(), "--resume"];
+        run(&home, &[&elsewhere[..], &[path.to_str().unwrap()]].concat())
+            .code(1)
+            .one_line(&["damaged or cut off"]);
+    }
+    run(&home, &train)
+        .code(1)
+        .one_line(&["damaged or cut off", "delete this file", "--out"]);
+}
+
+#[test]
 fn a_network_to_play_by_that_was_not_learned_here_stays() {
     let home = tempfile::tempdir().unwrap();
     let train = ["train", "--quiet", "--rules", "tutorial", "--games", "1"];
@@ -285,7 +340,7 @@ fn a_network_to_play_by_that_was_not_learned_here_stays() {
         .code(2)
         .one_line(&[playing.to_str().unwrap(), "not learned here"]);
     assert_eq!(std::fs::read(playing).unwrap(), before);
-    assert_eq!(find(&home, "").len(), 1);
+    assert_eq!(find(&home, "").len(), 2);
 }
 
 #[test]
@@ -321,7 +376,7 @@ mod ending {
         // The signals' usual action comes back even where a parent ignores them.
         let mut child = Command::new("env")
             .args(["--default-signal", env!("CARGO_BIN_EXE_2048"), "train"])
-            .args(["--rules", "tutorial", "--seed", "3", "--lookups", "1"])
+            .args(["--rules", "tutorial", "--seed", "3"])
             .args(arguments)
             .env("XDG_DATA_HOME", home.path())
             .stdin(Stdio::null())
@@ -355,9 +410,48 @@ mod ending {
     }
 
     #[test]
+    fn a_signal_while_look_ups_are_counted_leaves_the_file_as_it_was() {
+        let home = tempfile::tempdir().unwrap();
+        let file = home.path().join("file");
+        let name = file.to_str().unwrap();
+        let train = ["train", "--games", "1", "--quiet", "--out", name];
+        run(&home, &train).code(0);
+        let before = std::fs::read(&file).unwrap();
+        let endless = ["--keep", "100", "--lookups", "1000000000"];
+        let both = ["--resume", name, "--out", name];
+        for (signal, expected) in [(Signal::TERM, 143), (Signal::INT, 130)] {
+            let (code, said) = ended_by(&home, &[signal], &[both, endless].concat());
+            assert_eq!(code, Some(expected), "{said}");
+            assert!(std::fs::read(&file).unwrap() == before);
+        }
+    }
+
+    #[test]
+    fn two_trainings_for_the_same_rules_do_not_overwrite_each_other() {
+        let home = tempfile::tempdir().unwrap();
+        let mut first = Command::new(env!("CARGO_BIN_EXE_2048"))
+            .args(["train", "--rules", "tutorial", "--seed", "3"])
+            .env("XDG_DATA_HOME", home.path())
+            .stdin(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut said = String::new();
+        let mut stderr = BufReader::new(first.stderr.take().unwrap());
+        stderr.read_line(&mut said).unwrap();
+        let second = ["train", "--rules", "tutorial", "--games", "1", "--quiet"];
+        run(&home, &second)
+            .code(1)
+            .one_line(&["another training for these rules is under way"]);
+        first.kill().unwrap();
+        first.wait().unwrap();
+        run(&home, &second).code(0);
+    }
+
+    #[test]
     fn the_network_to_play_by_comes_after_ctrl_c_and_it_says_how_to_end_that() {
         let home = tempfile::tempdir().unwrap();
-        let (code, said) = ended_by(&home, &[Signal::INT], &[]);
+        let (code, said) = ended_by(&home, &[Signal::INT], &["--lookups", "1"]);
         assert_eq!(code, Some(130), "{said}");
         let told = said.find("making the network to play by; Ctrl+C now ends without it");
         assert!(said.find("learned: ") < told, "{said}");

@@ -2,133 +2,29 @@
 
 use std::fmt;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
-use std::str::FromStr;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::Context;
-use clap::Args;
 
-use crate::network::{self, Network, Progress, Shape, Stage, Tuples, UnknownTuples};
+use crate::network::{self, Network, Progress, Shape, Stage, Tuples};
 use crate::player::Networks;
 use crate::rules::{Rules, SpawnKind};
 use crate::term::{Ending, is_hang_up};
 use crate::training::{self, Plan, Point};
 
-use super::options::{RulesOptions, Setup, named, number, real};
+use super::options::Setup;
 use super::play::fresh_seed;
 use super::usage;
 
 mod files;
 mod home;
+mod options;
 
-use files::{open_curve, read, spare_learning, spare_other_than_packed, write_packed};
+use files::{open_curve, read, spare_learning, spare_other_than_packed, tell_apart, write_packed};
 use home::Home;
-
-/// A year.
-const MOST_MINUTES: u64 = 365 * 24 * 60;
-
-/// How a network is trained.
-#[derive(Args, Debug)]
-pub(super) struct TrainOptions {
-    #[command(flatten)]
-    rules: RulesOptions,
-    /// Patterns of the network [default: 8x5, or those of the resumed one]
-    #[arg(long, value_name = "T", help_heading = "Training",
-        value_parser = named(&Tuples::ALL.map(|tuples| (tuples.name(), tuples))))]
-    tuples: Option<Tuples>,
-    /// Sums of the tiles on the board, each counted once, from which on there are tables
-    /// of their own, as in 8192,12288,16384, or with other patterns 16384:4x6; with
-    /// --resume those it has and others
-    #[arg(
-        long,
-        value_name = "T",
-        value_delimiter = ',',
-        help_heading = "Training"
-    )]
-    stages: Vec<StageAsked>,
-    /// What a board is worth before anything is learned, 0 to 1000000 [default: 0, in a
-    /// later stage what the stage before tells]
-    #[arg(long, value_name = "V", help_heading = "Training",
-        allow_negative_numbers = true, value_parser = real(0.0..=1_000_000.0))]
-    optimism: Option<f32>,
-    /// Whole games to play, 0 only with --out [default: until Ctrl+C]
-    #[arg(long, value_name = "N", help_heading = "Training",
-        allow_negative_numbers = true, value_parser = number(0..=u64::MAX))]
-    games: Option<u64>,
-    /// Minutes to train, 0 only with --out
-    #[arg(long, value_name = "M", help_heading = "Training",
-        allow_negative_numbers = true, value_parser = number(0..=MOST_MINUTES))]
-    minutes: Option<u64>,
-    /// Learners at once, 1 to 64; only one learns the same every time
-    #[arg(long, value_name = "N", default_value = "1", help_heading = "Training",
-        value_parser = clap::value_parser!(u32).range(1..=64))]
-    threads: u32,
-    /// Where the learning network goes, at the end and every ten minutes [default:
-    /// the data directory, with the network to play by, which --player network finds;
-    /// not for classic, which the program has a network for]
-    #[arg(long, value_name = "FILE", help_heading = "Training")]
-    out: Option<PathBuf>,
-    /// A network to go on with
-    #[arg(
-        long,
-        value_name = "FILE",
-        help_heading = "Training",
-        conflicts_with = "tuples"
-    )]
-    resume: Option<PathBuf>,
-    /// Before training, keep only so many entries: those that boards met in searched games
-    /// and in learning are valued by most
-    #[arg(long, value_name = "N", help_heading = "Training")]
-    keep: Option<usize>,
-    /// Searched games that tell which entries to keep
-    #[arg(
-        long,
-        value_name = "N",
-        default_value = "20",
-        help_heading = "Training"
-    )]
-    lookups: u64,
-    /// Also write the network to play by; it must have been pruned, now or before
-    #[arg(long, value_name = "FILE", help_heading = "Training", requires = "out")]
-    pack: Option<PathBuf>,
-    /// Steps of a packed weight from 0 to the mean one, 8 to 255: fewer make a smaller file
-    #[arg(long, value_name = "N", default_value = "64", help_heading = "Training",
-        value_parser = clap::value_parser!(u16).range(8..=255))]
-    steps: u16,
-    /// Append the learning curve to a table of comma-separated values
-    #[arg(long, value_name = "FILE", help_heading = "Training")]
-    curve: Option<PathBuf>,
-    /// Write no learning curve to standard error
-    #[arg(long, help_heading = "Training")]
-    quiet: bool,
-}
-
-/// A stage as it is asked for: its sum of tiles, and its patterns if they are others.
-#[derive(Clone, Copy, Debug)]
-struct StageAsked {
-    begins: u16,
-    tuples: Option<Tuples>,
-}
-
-impl FromStr for StageAsked {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let (begins, tuples) = match text.split_once(':') {
-            Some((begins, tuples)) => (begins, Some(tuples)),
-            None => (text, None),
-        };
-        let tuples = tuples.map(str::parse).transpose();
-        Ok(Self {
-            begins: begins
-                .parse()
-                .map_err(|_| "a stage is a sum of tiles from 2 to 65534".to_owned())?,
-            tuples: tuples.map_err(|error: UnknownTuples| error.to_string())?,
-        })
-    }
-}
+pub(super) use options::TrainOptions;
 
 /// The entries of a network to play by: 8 MB packed.
 const KEPT: usize = 6_000_000;
@@ -138,26 +34,34 @@ pub(super) fn train(options: &TrainOptions) -> anyhow::Result<u8> {
     let Setup {
         rules, seed, board, ..
     } = options.rules.setup()?;
+    // What is learned holds for every target.
+    let rules = rules.in_play();
     if rules.size != 4 || board.is_some() || rules.spawn == SpawnKind::None {
         return Err(usage("a network learns whole games on a 4 x 4 board"));
     }
+    options.check()?;
     let home = match options.out {
         Some(_) => None,
         None => Some(home(options, &rules)?),
     };
+    let _lock = home.as_ref().map(Home::lock).transpose()?;
     let begun = begun(options, home.as_ref())?;
     let out = match (&home, &options.out) {
         (Some(home), _) => home.learning.clone(),
         (None, out) => out.clone().unwrap_or_default(),
     };
     spare_learning(&out, begun)?;
-    options
-        .pack
-        .as_deref()
-        .map_or(Ok(()), spare_other_than_packed)?;
+    tell_apart([
+        Some(&*out),
+        options.pack.as_deref(),
+        options.curve.as_deref(),
+    ])?;
+    if let Some(pack) = &options.pack {
+        spare_other_than_packed(pack)?;
+    }
     let mut curve = options.curve.as_deref().map(open_curve).transpose()?;
     let (mut network, before) = match begun {
-        Some(path) => resumed(options, path)?,
+        Some(path) => resumed(options, path, home.as_ref())?,
         None => (fresh(options)?, Progress::default()),
     };
     if options.pack.is_some() && options.keep.is_none() && !network.is_pruned() {
@@ -170,6 +74,10 @@ pub(super) fn train(options: &TrainOptions) -> anyhow::Result<u8> {
     say(options, format_args!("seed {seed}"))?;
     if let Some(most) = options.keep {
         network = prune(options, &network, most, &rules, seed, &ending.asked)?;
+        if ending.asked.load(Ordering::Relaxed) {
+            // Half of the look-ups do not tell what to keep; the file is as it was.
+            return Ok(ending.exit_code());
+        }
     }
     let plan = Plan {
         rules,
@@ -191,7 +99,7 @@ pub(super) fn train(options: &TrainOptions) -> anyhow::Result<u8> {
         .with_context(|| format!("cannot train into {}", plan.out.display()))?;
     say(options, format_args!("learned: {}", plan.out.display()))?;
     if let Some(path) = &options.pack {
-        write_packed(path, &network, options.steps)?;
+        write_packed(path, &network, options.steps())?;
     }
     if let Some(home) = &home {
         install(options, home, network, &plan, &ending)?;
@@ -243,7 +151,7 @@ fn install(
         let unstopped = AtomicBool::new(false);
         network = prune(options, &network, KEPT, &plan.rules, plan.seed, &unstopped)?;
     }
-    write_packed(&home.playing, &network, options.steps)?;
+    write_packed(&home.playing, &network, options.steps())?;
     let played = home.playing.display();
     say(options, format_args!("--player network plays by: {played}"))?;
     Ok(())
@@ -280,7 +188,7 @@ fn prune(
     seed: u64,
     stop: &AtomicBool,
 ) -> io::Result<Network> {
-    let games = options.lookups;
+    let games = options.lookups();
     say(
         options,
         format_args!("counting look-ups in {games} searched games"),
@@ -302,8 +210,18 @@ fn say(options: &TrainOptions, text: fmt::Arguments<'_>) -> io::Result<()> {
 }
 
 /// Reads the network to go on with, and splits its stages as asked.
-fn resumed(options: &TrainOptions, path: &Path) -> anyhow::Result<(Network, Progress)> {
-    let (mut network, before) = read(path)?;
+fn resumed(
+    options: &TrainOptions,
+    path: &Path,
+    home: Option<&Home>,
+) -> anyhow::Result<(Network, Progress)> {
+    let read = read(path);
+    let (mut network, before) = match home {
+        Some(home) if home.learning == path => {
+            read.context("delete this file to begin anew, or name another with --out")?
+        }
+        _ => read?,
+    };
     if options.stages.is_empty() && options.optimism.is_some() {
         return Err(usage("--resume takes --optimism only for new --stages"));
     }
@@ -326,7 +244,7 @@ fn fresh(options: &TrainOptions) -> anyhow::Result<Network> {
     let patterns = options.tuples.unwrap_or(Tuples::EightByFive).patterns();
     let shape = shape(options, &[Stage::new(0, patterns)]).ok_or_else(|| {
         usage(format_args!(
-            "--stages takes up to {} rising even sums from 2 to 65534",
+            "--stages takes up to {} rising even sums from 2 to 32766",
             Shape::MAX_STAGES - 1
         ))
     })?;

@@ -92,9 +92,12 @@ impl<'a> Reader<'a> {
         Ok(Stage::new(begins, patterns?))
     }
 
-    /// Reads a stream that [`put_stream`] wrote.
-    pub(super) fn stream(&mut self) -> Result<Vec<u8>, FileError> {
+    /// Reads a stream that [`put_stream`] wrote, of so many bytes at most.
+    pub(super) fn stream(&mut self, most: usize) -> Result<Vec<u8>, FileError> {
         let length = u32::from_le_bytes(self.array()?) as usize;
+        if length > most {
+            return Err(FileError::Damaged);
+        }
         let deflated = u32::from_le_bytes(self.array()?) as usize;
         let (deflated, rest) = self
             .bytes

@@ -154,6 +154,9 @@ pub fn unpack_to_learn(bytes: &[u8]) -> Result<Network, FileError> {
     Ok(Network { shape, tables })
 }
 
+/// The largest unit, in points, that a network can have: all scores lie below some units.
+const LARGEST_UNIT: f32 = 1e6;
+
 /// Reads the shape and the unit, and hands out table after table.
 fn read(bytes: &[u8], mut take: impl FnMut(f32, Codes)) -> Result<(Shape, f32), FileError> {
     if !bytes.starts_with(PACKED) {
@@ -162,6 +165,9 @@ fn read(bytes: &[u8], mut take: impl FnMut(f32, Codes)) -> Result<(Shape, f32), 
     let mut reader = Reader::checked(bytes, PACKED.len())?;
     let shape = reader.shape()?;
     let unit = reader.number()?;
+    if !(0.0..=LARGEST_UNIT).contains(&unit) {
+        return Err(FileError::Damaged);
+    }
     for pattern in shape.patterns() {
         take(unit, read_table(&mut reader, pattern.entries())?);
     }
@@ -170,9 +176,12 @@ fn read(bytes: &[u8], mut take: impl FnMut(f32, Codes)) -> Result<(Shape, f32), 
 }
 
 fn read_table(reader: &mut Reader<'_>, entries: usize) -> Result<Codes, FileError> {
-    let (present, masks) = (reader.stream()?, reader.stream()?);
-    let (shifts, classes) = (reader.stream()?, reader.stream()?);
-    let rest = reader.stream()?;
+    // No stream has more than the bits of a code for every place.
+    let most = size_of::<i16>() * (shared(entries) + entries);
+    let mut stream = || reader.stream(most);
+    let (present, masks) = (stream()?, stream()?);
+    let (shifts, classes) = (stream()?, stream()?);
+    let rest = stream()?;
     let kept = read_kept(&present, &masks, entries / BLOCK)?;
     let own: u32 = kept.iter().map(|set| set.count_ones()).sum();
     if classes.len() != shared(entries) + own as usize

@@ -17,9 +17,9 @@ use crate::rules::Rules;
 pub struct Budget {
     /// Moves to look ahead, 1 to [`Self::MAX_DEPTH`]: 1 compares the boards after
     /// each direction, 3 looks through two spawns (max-chance-max-chance-max). With
-    /// the deepest, which only another limit ends, the search is selective: less deep
-    /// behind tiles that are seldom spawned, and blind to directions that look bad (see
-    /// [`Evaluate::margin`](super::Evaluate::margin)).
+    /// [`Self::NO_DEPTH`], where only another limit ends it, the search is selective: less
+    /// deep behind tiles that are seldom spawned, and blind to directions that look bad
+    /// (see [`Evaluate::margin`](super::Evaluate::margin)).
     pub depth: u32,
     /// Positions to expand; the first depth is always finished.
     pub nodes: u64,
@@ -28,9 +28,11 @@ pub struct Budget {
 impl Budget {
     /// The deepest search.
     pub const MAX_DEPTH: u32 = 32;
+    /// In place of a depth: as deep as another limit allows.
+    pub const NO_DEPTH: u32 = u32::MAX;
     /// No limit but the caller's.
     pub const UNLIMITED: Self = Self {
-        depth: Self::MAX_DEPTH,
+        depth: Self::NO_DEPTH,
         nodes: u64::MAX,
     };
 
@@ -100,7 +102,7 @@ impl<E> Expectimax<E> {
         let mut search = Search::new(&self.evaluation, &self.rules, &self.law, &mut self.table);
         let mut advice = search.root(board, legal, 1);
         search.limit(self.budget.nodes, stop);
-        search.select(self.budget.depth == Budget::MAX_DEPTH);
+        search.select(self.budget.depth == Budget::NO_DEPTH);
         for depth in 2..=self.budget.depth.min(Budget::MAX_DEPTH) {
             if !search.sees_more_below() {
                 break;

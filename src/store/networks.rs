@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use crate::network::{self, FileError, Packed};
 use crate::rules::Rules;
 
-use super::files::{Read, read, refuse_other_than_files};
+use super::files::{Read, read, refuse_other_than_files, sweep};
+use super::lock::{Lock, Locked};
 
 /// Returns where the network for some rules lies in the directory for our data,
 /// with the extension `net`; what it is learned on from lies beside it as `learning`.
@@ -21,6 +22,9 @@ pub fn network_path(directory: &Path, rules: &Rules, extension: &str) -> PathBuf
         idle_spawn,
         ..
     } = rules.in_play();
+    // A number of very many digits is written as a power of ten.
+    let (plain, power) = (fours.to_string(), format!("{fours:e}"));
+    let fours = if plain.len() > 20 { power } else { plain };
     let idle = if idle_spawn { "-idle" } else { "" };
     let name = format!(
         "{size}x{size}-{}-{spawn}-{tiles}-{fours}{idle}",
@@ -40,6 +44,16 @@ pub fn network_path(directory: &Path, rules: &Rules, extension: &str) -> PathBuf
 pub fn read_learning(path: &Path) -> io::Result<Vec<u8>> {
     refuse_other_than_files(path)?;
     fs::read(path)
+}
+
+/// Keeps others from learning into a file, and clears away what killed ones left over
+/// there; see [`Lock::try_for`].
+pub fn lock_learning(path: &Path) -> Locked {
+    let locked = Lock::try_for(path);
+    if matches!(locked, Locked::Ours(_)) {
+        sweep(path);
+    }
+    locked
 }
 
 /// Reads a network to play by; `None` if there is no file.

@@ -313,6 +313,22 @@ fn a_search_to_no_depth_leaves_out_what_looks_worse_by_more_than_the_margin() {
 }
 
 #[test]
+fn the_deepest_search_to_a_depth_leaves_nothing_out() {
+    let rules = Rules {
+        size: 2,
+        target: None,
+        ..Preset::Classic.rules()
+    };
+    let tiles = Tiles::from(&"2,2/8,4".parse::<Board>().unwrap());
+    let nodes = |budget| search_by(Glancing(0.0), &rules, budget, &tiles).1;
+    let [all, most] = [Budget::MAX_DEPTH, Budget::MAX_DEPTH - 1]
+        .map(Budget::depth)
+        .map(nodes);
+    assert_eq!(all, most);
+    assert!(nodes(Budget::UNLIMITED) < all);
+}
+
+#[test]
 fn stops_when_told() {
     let rules = Preset::Classic.rules();
     let board: Board = "2,4,2,8/0,2,16,4/0,0,64,0/0,2,0,64".parse().unwrap();

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use anyhow::Context;
 
-use crate::network::{self, Network, Progress};
+use crate::network::{self, FileError, Network, Progress};
 use crate::store;
 use crate::training::Point;
 
@@ -20,7 +20,8 @@ pub(super) fn read(path: &Path) -> anyhow::Result<(Network, Progress)> {
     let bytes = store::read_learning(path).with_context(named)?;
     match network::unpack_to_learn(&bytes) {
         Ok(network) => Ok((network, Progress::default())),
-        Err(_) => network::decode(&bytes).with_context(named),
+        Err(FileError::Foreign) => network::decode(&bytes).with_context(named),
+        Err(error) => Err(error).with_context(named),
     }
 }
 
@@ -48,11 +49,26 @@ pub(super) fn spare_other_than_packed(path: &Path) -> anyhow::Result<()> {
     })
 }
 
+/// Tells whether two names are of one file, if it is there.
 fn is_same(one: &Path, other: &Path) -> bool {
     match (one.canonicalize(), other.canonicalize()) {
         (Ok(one), Ok(other)) => one == other,
-        _ => false,
+        _ => one == other,
     }
+}
+
+/// Refuses to write two things into one file.
+pub(super) fn tell_apart(files: [Option<&Path>; 3]) -> anyhow::Result<()> {
+    let files: Vec<&Path> = files.into_iter().flatten().collect();
+    for (i, file) in files.iter().enumerate() {
+        if files[..i].iter().any(|other| is_same(file, other)) {
+            return Err(usage(format_args!(
+                "{} cannot be two of --out, --pack and --curve",
+                file.display()
+            )));
+        }
+    }
+    Ok(())
 }
 
 /// Writes a pruned network to play by.

@@ -3,10 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 
 use crate::rules::Rules;
-use crate::store::network_path;
+use crate::store::{Lock, Locked, lock_learning, network_path};
 
 use super::super::saving::data_directory;
 use super::super::usage;
@@ -33,6 +33,18 @@ impl Home {
                 .with_context(|| format!("cannot make {}", parent.display()))?;
         }
         Ok(Self { learning, playing })
+    }
+
+    /// Keeps other trainings for the same rules out until it is dropped.
+    pub(super) fn lock(&self) -> anyhow::Result<Lock> {
+        let named = || format!("cannot learn into {}", self.learning.display());
+        match lock_learning(&self.learning) {
+            Locked::Ours(lock) => Ok(lock),
+            Locked::Taken => {
+                Err(anyhow!("another training for these rules is under way")).with_context(named)
+            }
+            Locked::Failed(error) => Err(error).with_context(named),
+        }
     }
 
     /// Returns what was learned before, if anything was.

@@ -1,0 +1,152 @@
+//! The options of training.
+
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use clap::Args;
+
+use crate::network::{Tuples, UnknownTuples};
+
+use super::super::options::{RulesOptions, named, number, real};
+use super::super::usage;
+
+/// A year.
+const MOST_MINUTES: u64 = 365 * 24 * 60;
+
+/// How a network is trained.
+#[derive(Args, Debug)]
+pub(in super::super) struct TrainOptions {
+    #[command(flatten)]
+    pub(super) rules: RulesOptions,
+    /// Patterns of the network [default: 8x5, or those of the resumed one]
+    #[arg(long, value_name = "T", help_heading = "Training",
+        value_parser = named(&Tuples::ALL.map(|tuples| (tuples.name(), tuples))))]
+    pub(super) tuples: Option<Tuples>,
+    /// Sums of the tiles on the board, each counted once, from which on there are tables
+    /// of their own, as in 8192,12288,16384, or with other patterns 16384:4x6; with
+    /// --resume those it has and others
+    #[arg(
+        long,
+        value_name = "T",
+        value_delimiter = ',',
+        allow_negative_numbers = true,
+        help_heading = "Training"
+    )]
+    pub(super) stages: Vec<StageAsked>,
+    /// What a board is worth before anything is learned, 0 to 1000000 [default: 0, in a
+    /// later stage what the stage before tells]
+    #[arg(long, value_name = "V", help_heading = "Training",
+        allow_negative_numbers = true, value_parser = real(0.0..=1_000_000.0))]
+    pub(super) optimism: Option<f32>,
+    /// Whole games to play, 0 only with --out [default: until Ctrl+C]
+    #[arg(long, value_name = "N", help_heading = "Training",
+        allow_negative_numbers = true, value_parser = number(0..=u64::MAX))]
+    pub(super) games: Option<u64>,
+    /// Minutes to train, 0 only with --out
+    #[arg(long, value_name = "M", help_heading = "Training",
+        allow_negative_numbers = true, value_parser = number(0..=MOST_MINUTES))]
+    pub(super) minutes: Option<u64>,
+    /// Learners at once, 1 to 64; only one learns the same every time
+    #[arg(long, value_name = "N", default_value = "1", help_heading = "Training",
+        value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub(super) threads: u32,
+    /// Where the learning network goes, at the end and every ten minutes [default:
+    /// the data directory, with the network to play by, which --player network finds;
+    /// not for classic, which the program has a network for]
+    #[arg(long, value_name = "FILE", help_heading = "Training")]
+    pub(super) out: Option<PathBuf>,
+    /// A network to go on with
+    #[arg(
+        long,
+        value_name = "FILE",
+        help_heading = "Training",
+        conflicts_with = "tuples"
+    )]
+    pub(super) resume: Option<PathBuf>,
+    /// Before training, keep only so many entries: those that boards met in searched games
+    /// and in learning are valued by most
+    #[arg(long, value_name = "N", help_heading = "Training",
+        allow_negative_numbers = true, value_parser = number(1..=usize::MAX))]
+    pub(super) keep: Option<usize>,
+    /// Searched games that tell which entries to keep [default: 20]
+    #[arg(long, value_name = "N", help_heading = "Training",
+        allow_negative_numbers = true, value_parser = number(1..=u64::MAX))]
+    pub(super) lookups: Option<u64>,
+    /// Also write the network to play by; it must have been pruned, now or before
+    #[arg(long, value_name = "FILE", help_heading = "Training", requires = "out")]
+    pub(super) pack: Option<PathBuf>,
+    /// Steps of a packed weight from 0 to the mean one, 8 to 255: fewer make a smaller file
+    /// [default: 64]
+    #[arg(long, value_name = "N", help_heading = "Training",
+        allow_negative_numbers = true, value_parser = number(8..=255_u16))]
+    pub(super) steps: Option<u16>,
+    /// Append the learning curve to a table of comma-separated values
+    #[arg(long, value_name = "FILE", help_heading = "Training")]
+    pub(super) curve: Option<PathBuf>,
+    /// Write no learning curve to standard error
+    #[arg(long, help_heading = "Training")]
+    pub(super) quiet: bool,
+}
+
+/// A stage as it is asked for: its sum of tiles, and its patterns if they are others.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct StageAsked {
+    pub(super) begins: u16,
+    pub(super) tuples: Option<Tuples>,
+}
+
+/// The sums at which a later stage can begin: a board with a 32768 is looked up as another.
+const STAGES: RangeInclusive<u16> = 2..=32766;
+
+impl FromStr for StageAsked {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (begins, tuples) = match text.split_once(':') {
+            Some((begins, tuples)) => (begins, Some(tuples)),
+            None => (text, None),
+        };
+        let tuples = tuples.map(str::parse).transpose();
+        let sum = begins.parse().ok().filter(|sum: &u16| sum % 2 == 0);
+        let begins = sum.filter(|sum| STAGES.contains(sum));
+        Ok(Self {
+            begins: begins.ok_or("a stage begins at an even sum of tiles from 2 to 32766")?,
+            tuples: tuples.map_err(|error: UnknownTuples| error.to_string())?,
+        })
+    }
+}
+
+/// Searched games that tell which entries to keep, if nothing else is said.
+const LOOKUPS: u64 = 20;
+
+/// Steps to the mean weight, if nothing else is said.
+const STEPS: u16 = 64;
+
+impl TrainOptions {
+    /// Refuses options that would do nothing. Without `--out` the network to play by is
+    /// always made, and all of them do something.
+    pub(super) fn check(&self) -> anyhow::Result<()> {
+        let (lookups, steps) = (self.lookups.is_some(), self.steps.is_some());
+        let needless = [
+            (lookups && self.keep.is_none(), "--lookups", "--keep"),
+            (steps && self.pack.is_none(), "--steps", "--pack"),
+        ];
+        for (needless, option, other) in needless {
+            if needless && self.out.is_some() {
+                return Err(usage(format_args!("{option} does nothing without {other}")));
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns how many searched games tell which entries to keep.
+    pub(super) fn lookups(&self) -> u64 {
+        self.lookups.unwrap_or(LOOKUPS)
+    }
+
+    /// Returns the steps of a packed weight from 0 to the mean one.
+    pub(super) fn steps(&self) -> u16 {
+        self.steps.unwrap_or(STEPS)
+    }
+}
