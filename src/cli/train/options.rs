@@ -108,7 +108,7 @@ impl FromStr for StageAsked {
             None => (text, None),
         };
         let tuples = tuples.map(str::parse).transpose();
-        let sum = begins.parse().ok().filter(|sum: &u16| sum % 2 == 0);
+        let sum = begins.parse().ok().filter(|sum: &u16| sum.is_multiple_of(2));
         let begins = sum.filter(|sum| STAGES.contains(sum));
         Ok(Self {
             begins: begins.ok_or("a stage begins at an even sum of tiles from 2 to 32766")?,
