@@ -86,6 +86,27 @@ impl Network {
         old.next().is_none().then_some(Self { shape, tables })
     }
 
+    /// Moves each weight by a share of the way to that of another network, if both have
+    /// learned it; with shares of 1/2, 1/3 and so on the weights become the mean of all,
+    /// in which much of the noise of learning is gone. (Polyak and Juditsky,
+    /// "Acceleration of stochastic approximation by averaging", 1992.) `None`, and nothing
+    /// moved, if the structures differ or one of the networks is pruned.
+    pub fn approach(&self, other: &Network, share: f32) -> Option<()> {
+        let pruned = self.is_pruned() || other.is_pruned();
+        if pruned || self.shape != other.shape {
+            return None;
+        }
+        for (table, other) in self.tables.iter().zip(&other.tables) {
+            for (weight, other) in table.weights.iter().zip(&other.weights) {
+                let (from, to) = (weight.get(), other.get());
+                if !to.is_nan() {
+                    weight.set(from + share * (to - from));
+                }
+            }
+        }
+        Some(())
+    }
+
     /// Returns the structure.
     pub fn shape(&self) -> &Shape {
         &self.shape

@@ -281,6 +281,38 @@ fn splitting_stages_changes_nothing_that_was_learned() {
 }
 
 #[test]
+fn approaching_others_by_falling_shares_gives_their_mean() {
+    let place = board("2,4,8,0/0,0,0,0/0,0,0,0/0,0,0,0");
+    let unknown = board("64,128,256,512/2,8,2,8/4,2,4,2/8,4,8,4");
+    let worth = |value: f32| {
+        let network = Network::new(small(&[32]), 0.0);
+        network.learn(place, value);
+        network
+    };
+    let network = worth(90.0);
+    network.learn(unknown, 70.0);
+    let known = network.value(unknown);
+    let others = [worth(30.0), worth(60.0)];
+    let [second, third] = others.each_ref().map(|other| other.value(place));
+    let mean = (network.value(place) + second + third) / 3.0;
+    for (other, share) in others.iter().zip([1.0 / 2.0, 1.0 / 3.0]) {
+        network.approach(other, share).unwrap();
+    }
+    assert!((network.value(place) - mean).abs() < 1e-3 && (second - third).abs() > 1.0);
+    // What the others never learned stays, and nothing is inherited into it.
+    assert_eq!(network.value(unknown), known);
+    let (learned, lookups) = learned();
+    for other in [
+        Network::new(small(&[]), 0.0),
+        prune(&learned, &lookups, 200),
+        Network::new(mixed(), 0.0),
+    ] {
+        assert!(network.approach(&other, 0.5).is_none());
+        assert!(other.approach(&network, 0.5).is_none());
+    }
+}
+
+#[test]
 fn a_stage_of_other_patterns_starts_anew() {
     let early = board("32,0,0,0/0,0,0,0/0,0,0,0/0,0,0,2");
     let middle = board("64,0,0,0/0,0,0,0/0,0,0,0/0,0,0,2");
@@ -726,6 +758,11 @@ fn the_train_command_goes_on_from_a_file() {
     let error = run(&optimism, &[("--resume", "b"), ("--out", "c")]).unwrap_err();
     assert_eq!(cli::report(&error), 2);
 
+    // The mean of a network and itself is that network.
+    let files = [("--resume", "b"), ("--average", "b"), ("--out", "g")];
+    assert_eq!(run(&none, &files).unwrap(), 0);
+    assert!(std::fs::read(path("g")).unwrap() == std::fs::read(path("b")).unwrap());
+
     let wrong = |arguments: &[&str], files: &[(&str, &str)]| {
         cli::report(&run(arguments, files).unwrap_err())
     };
@@ -757,6 +794,9 @@ fn the_train_command_goes_on_from_a_file() {
     assert_eq!(wrong(&quick, &[("--resume", "missing"), ("--out", "c")]), 1);
     std::fs::write(path("d"), "no network").unwrap();
     assert_eq!(wrong(&quick, &[("--resume", "d"), ("--out", "c")]), 1);
+    let files = [("--resume", "b"), ("--average", "e"), ("--out", "c")];
+    assert_eq!(wrong(&none, &files), 2);
+    assert_eq!(wrong(&none, &files[1..]), 2);
     assert!(!folder.path().join("c").exists());
 }
 

@@ -236,6 +236,19 @@ fn resumed(
             ))
         })?;
     }
+    for (others, other) in options.average.iter().enumerate() {
+        let share = 1.0 / (others + 2) as f32;
+        network
+            .approach(&files::read(other)?.0, share)
+            .ok_or_else(|| {
+                usage(format_args!(
+                    "--average takes networks of one structure that were not pruned; {} and {} are \
+                 none",
+                    path.display(),
+                    other.display()
+                ))
+            })?;
+    }
     Ok((network, before))
 }
 

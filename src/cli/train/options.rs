@@ -64,6 +64,15 @@ pub(in super::super) struct TrainOptions {
         conflicts_with = "tuples"
     )]
     pub(super) resume: Option<PathBuf>,
+    /// Before training, take the mean of the weights of the resumed network and this one;
+    /// more than once for more of them
+    #[arg(
+        long,
+        value_name = "FILE",
+        help_heading = "Training",
+        requires = "resume"
+    )]
+    pub(super) average: Vec<PathBuf>,
     /// Before training, keep only so many entries: those that boards met in searched games
     /// and in learning are valued by most
     #[arg(long, value_name = "N", help_heading = "Training",
@@ -108,7 +117,10 @@ impl FromStr for StageAsked {
             None => (text, None),
         };
         let tuples = tuples.map(str::parse).transpose();
-        let sum = begins.parse().ok().filter(|sum: &u16| sum.is_multiple_of(2));
+        let sum = begins
+            .parse()
+            .ok()
+            .filter(|sum: &u16| sum.is_multiple_of(2));
         let begins = sum.filter(|sum| STAGES.contains(sum));
         Ok(Self {
             begins: begins.ok_or("a stage begins at an even sum of tiles from 2 to 32766")?,
