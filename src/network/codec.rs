@@ -18,8 +18,8 @@ pub(super) fn put_shape(bytes: &mut Vec<u8>, shape: &Shape) {
     }
 }
 
-/// Returns the FNV-1a hash of bytes, taken over words of eight and the rest.
-/// (Fowler, Noll and Vo.)
+/// Returns a checksum of bytes, over words of eight and the rest, after FNV-1a (Fowler,
+/// Noll and Vo).
 pub(super) fn checksum(bytes: &[u8]) -> u64 {
     const PRIME: u64 = 0x0000_0100_0000_01b3;
     const BASIS: u64 = 0xcbf2_9ce4_8422_2325;

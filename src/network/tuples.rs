@@ -149,7 +149,9 @@ pub enum Tuples {
     /// half, two blocks of two by three. (Yeh et al., "Multi-stage temporal
     /// difference learning for 2048-like games", 2016.)
     FourBySix,
-    /// Six patterns of six cells, 101 million entries.
+    /// Six patterns of six cells, 101 million entries. (Sets of six and eight: Matsuzaki,
+    /// "Systematic selection of n-tuple networks with consideration of interinfluence for
+    /// game 2048", 2016.)
     SixBySix,
     /// Eight patterns of six cells, 134 million entries.
     EightBySix,

@@ -10,8 +10,8 @@ use crate::board::{Board, Directions};
 use crate::playout::Tiles;
 use crate::rules::Rules;
 
-/// How much a search may look at: it goes deeper and deeper until it has
-/// finished the last depth or reached the number of positions, and the last
+/// How much a search may look at: it goes deeper and deeper (Slate and Atkin, "Chess
+/// 4.5", 1977) until it has finished the last depth or reached the number of positions, and the last
 /// depth finished counts. A limit of time is the caller's, who says when to stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
@@ -19,7 +19,7 @@ pub struct Budget {
     /// each direction, 3 looks through two spawns (max-chance-max-chance-max). With
     /// [`Self::NO_DEPTH`], where only another limit ends it, the search is selective: less
     /// deep behind tiles that are seldom spawned, and blind to directions that look bad
-    /// (see [`Evaluate::margin`](super::Evaluate::margin)).
+    /// (see [`Evaluate::margin`]).
     pub depth: u32,
     /// Positions to expand; the first depth is always finished.
     pub nodes: u64,

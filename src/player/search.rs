@@ -1,17 +1,19 @@
 //! One expectimax search, for any rules, any board and any evaluation.
 //!
-//! A line of play less likely than [`Search::CUT`] is valued as it stands,
-//! even between two tiles of a spawn, which bounds the work on every board. A
-//! full board is where games end, so the search looks one move further where
-//! at most [`Search::CROWDED`] cells are empty. Positions met again are looked
-//! up in a table of fixed size.
+//! A line of play less likely than [`Search::CUT`] is valued as it stands, even between
+//! two tiles of a spawn, which bounds the work on every board (as in Xiao's "2048-ai",
+//! 2014). A full board is where games end, so the search looks one move further where at
+//! most [`Search::CROWDED`] cells are empty (after the search of what is not quiet:
+//! Shannon, "Programming a computer for playing chess", 1950). Positions met again are
+//! looked up in a table of fixed size (Greenblatt, Eastlake and Crocker, "The Greenblatt
+//! chess program", 1967).
 //!
 //! A search with a limit goes as deep as it gets, and saves its work for what is
-//! likely: a tile that is seldom spawned costs a move of depth (a late move reduction,
-//! as chess programs make, for chance), and below the root a direction is left out that
-//! looks worse than the best by a margin (forward pruning: Greenblatt, Eastlake and
-//! Crocker, "The Greenblatt chess program", 1967). What they give is told beside the
-//! network of `classic`.
+//! likely: a tile that is seldom spawned costs a move of depth (depth that moves cost
+//! unequally: Levy, Broughton and Taylor, "The SEX algorithm in computer chess", 1989),
+//! and below the root a direction is left out that looks worse than the best by a margin
+//! (forward pruning: Greenblatt, as above). What they give is told beside the network of
+//! `classic`.
 
 use super::chance::SpawnLaw;
 use super::field::Field;
