@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::fmt;
 use std::io::{self, Write};
 
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 
 mod auto;
 mod batch;
@@ -51,7 +51,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> anyhow::Result<u8> 
     let arguments = spelled_out(arguments);
     let cli = match Cli::try_parse_from(&arguments) {
         Ok(cli) => cli,
-        Err(error) if error.use_stderr() => return Err(usage(one_line(&error))),
+        Err(error) if error.use_stderr() => return Err(usage(one_line(&error, &arguments))),
         Err(help) => {
             write!(io::stdout().lock(), "{}", help.render())?;
             return Ok(0);
@@ -81,7 +81,7 @@ fn play(cli: &Cli, arguments: &[OsString]) -> anyhow::Result<u8> {
         return play::play(&cli.rules, &cli.play);
     };
     let cli = Cli::try_parse_from(file.complete(arguments));
-    let cli = cli.map_err(|error| usage(one_line(&error)));
+    let cli = cli.map_err(|error| usage(one_line(&error, arguments)));
     let played = cli.and_then(|cli| play::play(&cli.rules, &cli.play));
     played.map_err(|error| file.blame(error))
 }
@@ -121,8 +121,9 @@ fn complain(text: impl fmt::Display) {
     let _ = writeln!(io::stderr().lock(), "2048: {line}");
 }
 
-/// Puts the message of the parser, which says what is allowed, on one line.
-fn one_line(error: &clap::Error) -> String {
+/// Puts the message of the parser, which says what is allowed, on one line, with where the
+/// help of the command is.
+fn one_line(error: &clap::Error, arguments: &[OsString]) -> String {
     let text = error.render().to_string();
     // Its tips name whatever option is spelled alike.
     let is_said = |line: &&str| !line.is_empty() && !line.starts_with("tip:");
@@ -130,18 +131,14 @@ fn one_line(error: &clap::Error) -> String {
     let said =
         lines.take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
     let said: Vec<&str> = said.collect();
-    let usage = text.lines().find_map(|line| line.strip_prefix("Usage: "));
-    let is_name = |word: &&str| word.starts_with(|first: char| first.is_ascii_alphanumeric());
-    let command: Vec<&str> = usage
-        .map_or("2048", |usage| usage)
-        .split(' ')
-        .take_while(is_name)
-        .collect();
+    let all = Cli::command();
+    let named = arguments.get(1).and_then(|argument| argument.to_str());
+    let command = named.filter(|name| all.find_subcommand(name).is_some());
     format!(
-        "{}; see {} --help",
+        "{}; see 2048{} --help",
         said.join("; ")
             .trim_start_matches("error: ")
             .replace(":; ", ": "),
-        command.join(" ")
+        command.map_or(String::new(), |name| format!(" {name}"))
     )
 }

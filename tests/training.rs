@@ -202,6 +202,11 @@ fn what_would_be_no_network_to_play_by_is_refused_before_anything_is_written() {
         let allowed = "a number from 0 to 1000000 is allowed";
         assert!(ran.stderr.contains(allowed), "{ran}");
     }
+    for minutes in ["4611686018427387904", "-1", "0.5"] {
+        let ran = run(&home, &["train", "--minutes", minutes]);
+        let allowed = "a whole number from 0 to 525600 is allowed";
+        ran.code(2).one_line(&[allowed, "; see 2048 train --help"]);
+    }
     assert_eq!(find(&home, "").len(), 0);
 
     let out = home.path().join("out");

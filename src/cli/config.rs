@@ -72,7 +72,7 @@ impl OptionsFile {
             self.options.push(option);
             match parse(&mut parser, &self.options, &[]) {
                 Ok(()) => {}
-                Err(error) if error.use_stderr() => return Err(fault(&one_line(&error))),
+                Err(error) if error.use_stderr() => return Err(fault(&one_line(&error, &[]))),
                 Err(_) => return Err(fault(&"help and version have no place here")),
             }
         }
