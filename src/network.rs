@@ -90,10 +90,11 @@ impl Network {
     /// learned it; with shares of 1/2, 1/3 and so on the weights become the mean of all,
     /// in which much of the noise of learning is gone. (Polyak and Juditsky,
     /// "Acceleration of stochastic approximation by averaging", 1992.) `None`, and nothing
-    /// moved, if the structures differ or one of the networks is pruned.
+    /// moved, if the structures differ or a table of either is pruned.
     pub fn approach(&self, other: &Network, share: f32) -> Option<()> {
-        let pruned = self.is_pruned() || other.is_pruned();
-        if pruned || self.shape != other.shape {
+        // Stages split off a pruned network have all entries, so that a part may be pruned.
+        let mut tables = self.tables.iter().chain(&other.tables);
+        if self.shape != other.shape || tables.any(|table| table.sparse.is_some()) {
             return None;
         }
         for (table, other) in self.tables.iter().zip(&other.tables) {

@@ -302,13 +302,15 @@ fn approaching_others_by_falling_shares_gives_their_mean() {
     // What the others never learned stays, and nothing is inherited into it.
     assert_eq!(network.value(unknown), known);
     let (learned, lookups) = learned();
-    for other in [
-        Network::new(small(&[]), 0.0),
-        prune(&learned, &lookups, 200),
-        Network::new(mixed(), 0.0),
+    let pruned = || prune(&learned, &lookups, 200);
+    let in_part = pruned().split(small(&[64]), None).unwrap();
+    for (one, other) in [
+        (&learned, &pruned()),
+        (&Network::new(small(&[64]), 0.0), &in_part),
+        (&learned, &network),
     ] {
-        assert!(network.approach(&other, 0.5).is_none());
-        assert!(other.approach(&network, 0.5).is_none());
+        assert!(one.approach(other, 0.5).is_none());
+        assert!(other.approach(one, 0.5).is_none());
     }
 }
 
@@ -789,6 +791,9 @@ fn the_train_command_goes_on_from_a_file() {
     assert_eq!(wrong(&["--lookups", "1"], &[("--out", "c")]), 2);
     let files = [("--out", "c"), ("--pack", "c")];
     assert_eq!(wrong(&keep, &files), 2);
+    let two = ["--out", "none.net", "--pack", "./none.net"];
+    assert_eq!(wrong(&[&keep[..], &two].concat(), &[]), 2);
+    assert!(!std::path::Path::new("none.net").exists());
     assert_eq!(wrong(&["--steps", "9"], &files[..1]), 2);
     assert_eq!(wrong(&["--size", "5"], &[("--out", "c")]), 2);
     assert_eq!(wrong(&quick, &[("--resume", "missing"), ("--out", "c")]), 1);

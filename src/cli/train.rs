@@ -215,12 +215,12 @@ fn resumed(
     path: &Path,
     home: Option<&Home>,
 ) -> anyhow::Result<(Network, Progress)> {
-    let read = read(path);
+    let known = read(path);
     let (mut network, before) = match home {
         Some(home) if home.learning == path => {
-            read.context("delete this file to begin anew, or name another with --out")?
+            known.context("delete this file to begin anew, or name another with --out")?
         }
-        _ => read?,
+        _ => known?,
     };
     if options.stages.is_empty() && options.optimism.is_some() {
         return Err(usage("--resume takes --optimism only for new --stages"));
@@ -238,16 +238,13 @@ fn resumed(
     }
     for (others, other) in options.average.iter().enumerate() {
         let share = 1.0 / (others + 2) as f32;
-        network
-            .approach(&files::read(other)?.0, share)
-            .ok_or_else(|| {
-                usage(format_args!(
-                    "--average takes networks of one structure that were not pruned; {} and {} are \
-                 none",
-                    path.display(),
-                    other.display()
-                ))
-            })?;
+        let mean = network.approach(&read(other)?.0, share);
+        mean.ok_or_else(|| {
+            usage(format_args!(
+                "--average takes networks that were not pruned, of one structure; {} differs",
+                other.display()
+            ))
+        })?;
     }
     Ok((network, before))
 }

@@ -4,7 +4,7 @@
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::path::Path;
+use std::path::{self, Path};
 
 use anyhow::Context;
 
@@ -49,12 +49,10 @@ pub(super) fn spare_other_than_packed(path: &Path) -> anyhow::Result<()> {
     })
 }
 
-/// Tells whether two names are of one file, if it is there.
+/// Tells whether two names are of one file, there or yet to come.
 fn is_same(one: &Path, other: &Path) -> bool {
-    match (one.canonicalize(), other.canonicalize()) {
-        (Ok(one), Ok(other)) => one == other,
-        _ => one == other,
-    }
+    let place = |path: &Path| path.canonicalize().or_else(|_| path::absolute(path));
+    matches!((place(one), place(other)), (Ok(one), Ok(other)) if one == other)
 }
 
 /// Refuses to write two things into one file.
@@ -86,9 +84,10 @@ pub(super) fn open_curve(path: &Path) -> anyhow::Result<File> {
     if path.is_file() {
         let mut first = String::new();
         let file = File::open(path).with_context(named)?;
-        let header = BufReader::new(file.take(Point::CSV_HEADER.len() as u64 + 1));
-        let read = { header }.read_line(&mut first);
-        if read.is_err() || !["", Point::CSV_HEADER].contains(&first.trim_end()) {
+        let mut header = BufReader::new(file.take(Point::CSV_HEADER.len() as u64 + 1));
+        if header.read_line(&mut first).is_err()
+            || !["", Point::CSV_HEADER].contains(&first.trim_end())
+        {
             return Err(usage(format_args!(
                 "{} is no learning curve and is not appended to; --curve names a new file, or \
                  one that begins with {}",
