@@ -57,3 +57,14 @@ fn is_quiet_and_without_colours_if_asked() {
         "{bytes}"
     );
 }
+
+#[test]
+fn the_lines_of_games_are_progress_enough() {
+    let mut game = Pty::game(&["auto", "--depth", "1", "--games", "20", "--seed", "1"]);
+    assert_eq!(game.exit_code(), 0);
+    game.wait_closed();
+    let bytes = bytes(&game);
+    assert!(bytes.starts_with("game 0  score "), "{bytes}");
+    assert!(bytes.contains("\r\ngame 19  score "), "{bytes}");
+    assert!(!bytes.contains(" a second, "), "{bytes}");
+}
