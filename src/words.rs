@@ -93,8 +93,8 @@ impl Words {
     }
 
     /// Returns the line of what there is to say: why the game takes no directions,
-    /// else the message.
-    /// The keys that go on from an end are told unless the game is only `watched`.
+    /// else the message. The keys that go on from an end are told unless the game is only
+    /// `watched`.
     pub fn message(&self, map: &Map, message: Option<Message>, watched: bool) -> String {
         let play = &self.play;
         let with_keys = |end: String, keys: &str| {

@@ -3,10 +3,10 @@
 //! A weight is rounded to a code, a number of units. What was seldom learned is not known
 //! so exactly and seldom looked up, and is rounded more coarsely.
 //!
-//! A table goes out as deflated streams: which blocks hold kept entries, which
-//! of their entries those are, how coarse the runs of codes are, and the codes of all
-//! places as differences from the place before, split into a class (their size, roughly)
-//! and the bits within it, as JPEG does with its coefficients (ITU-T T.81). All is followed by a
+//! A table goes out as deflated streams: which blocks hold kept entries, which of their
+//! entries those are, how coarse the runs of codes are, and the codes of all places as
+//! differences from the place before, split into a class (their size, roughly) and the bits
+//! within it, as JPEG does with its coefficients (ITU-T T.81). All is followed by a
 //! checksum.
 
 use super::codec::{BitReader, BitWriter, Reader, checksum, put_shape, put_stream};

@@ -1,11 +1,10 @@
 //! Pruning: a smaller network of the entries that matter most.
 //!
 //! An entry is worth as much as the values of boards would be off without it (after LeCun,
-//! Denker and Solla, "Optimal brain damage", 1990). Which boards
-//! is told by counting look-ups, best those of searched games, for a search sees boards
-//! that greedy play never does; and by what learning met, for few games do not meet all that
-//! play goes wrong by. A pruned network learns on like any other, so that what is kept
-//! makes up for what is not.
+//! Denker and Solla, "Optimal brain damage", 1990). Which boards is told by counting
+//! look-ups, best those of searched games, for a search sees boards that greedy play never
+//! does; and by what learning met, for few games do not meet all that play goes wrong by. A
+//! pruned network learns on like any other, so that what is kept makes up for what is not.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 

@@ -10,9 +10,9 @@ use crate::board::{Board, Directions};
 use crate::playout::Tiles;
 use crate::rules::Rules;
 
-/// How much a search may look at: it goes deeper and deeper (Slate and Atkin, "Chess
-/// 4.5", 1977) until it has finished the last depth or reached the number of positions, and the last
-/// depth finished counts. A limit of time is the caller's, who says when to stop.
+/// How much a search may look at: it goes deeper and deeper (Slate and Atkin, "Chess 4.5",
+/// 1977) until it has finished the last depth or reached the number of positions, and the
+/// last depth finished counts. A limit of time is the caller's, who says when to stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
     /// Moves to look ahead, 1 to [`Self::MAX_DEPTH`]: 1 compares the boards after
