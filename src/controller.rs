@@ -10,13 +10,8 @@
 use std::io;
 use std::time::Duration;
 
-use crate::board::Board;
-use crate::draw::View;
-use crate::event::{Action, Event, EventQueue, Place, Quit};
-use crate::map::{Effect, Map, Turn};
-use crate::output::{Ending, News, Output};
-use crate::rules::Preset;
-use crate::words::Message;
+use crate::game::{Action, Board, Effect, Event, EventQueue, Map, Place, Preset, Quit, Turn};
+use crate::screen::{Ending, Message, News, Output, View};
 
 mod film;
 mod grid;

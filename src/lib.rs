@@ -4,68 +4,56 @@
 //!
 //! ```text
 //! keys (terminal | pipe | replay | player)      each is only a source of events
-//!   -> event::EventQueue                        filled once a frame, drained in order
-//!   -> map::Map::update(&mut EventQueue)        the only writer of board, score, history
-//!   -> draw::draw(&View) -> Frame               a grid of styled cells, no bytes yet
-//!   -> paint::paint(previous, frame) -> bytes   the shortest difference, one write
-//!   -> controller::GameController::display      wait for the next frame on the fixed grid
+//!   -> game::EventQueue                         filled once a frame, drained in order
+//!   -> game::Map::update(&mut EventQueue)       takes turns from the queue, plays, announces
+//!   -> screen::draw(&View) -> Frame             a grid of styled cells, no bytes yet
+//!   -> screen::paint(previous, frame) -> bytes  the shortest difference, one write
+//!   -> controller::GameController::display      waits until the next frame is due
 //! ```
 //!
 //! Each hop is one module, takes the value of the hop before it and calls
-//! nothing back. There is one loop, [`controller::GameController::run`].
+//! nothing back. There is one loop, [`controller::GameController::run`]. The lab
+//! uses the middle of the same chain, with no loop and no clock.
 //!
 //! # Rooms
 //!
-//! | level | rooms | job |
-//! |---|---|---|
-//! | 5 | [`cli`], `main` | options become a run, errors an exit code |
-//! | 4 | [`store`] | saved games, best scores, recordings and trained networks as files |
-//! | 4 | [`term`] | raw mode, the Windows console, keys, signals, the locale, the real clock |
-//! | 4 | [`lab`], [`training`] | batches of games and spawns on several threads; learning on several threads |
-//! | 3 | [`controller`] | the fixed-FPS loop over the traits `Input`, `Output` and `Clock` |
-//! | 2 | [`output`], [`paint`] | frames and turns become bytes |
-//! | 1 | [`draw`], [`words`]; [`player`] | the game becomes a frame and text; a position becomes a move |
-//! | 1 | [`record`] | a game as text, and back, every turn checked |
-//! | 1 | [`network`] | what a board is worth, learned by playing |
-//! | 1 | [`stats`], [`law`], [`seeds`] | what theory says of games, spawns and seeds |
-//! | 0 | [`map`], [`spawn`], [`event`], [`rules`], [`board`]; [`playout`], [`bitboard`] | the game; its fast twin for batches |
+//! | level | room | holds | pure |
+//! |---|---|---|---|
+//! | 5 | [`cli`] | commands, options and reports as text; errors become an exit code | no |
+//! | 4 | [`terminal`] | raw mode, the Windows console, keys, signals, the locale, the clock | no |
+//! | 4 | [`store`] | saved games, best scores, recordings and networks as files | no |
+//! | 4 | [`lab`] | experiments on threads, statistics, training runs | no |
+//! | 3 | [`controller`] | the fixed-FPS loop, over the traits `Input`, `Output` and `Clock` | no |
+//! | 2 | [`screen`] | texts, drawing, painting, and the outputs that show a game | but `output` |
+//! | 2 | [`players`] | a position becomes a move: search, heuristics, the network and its learning | yes |
+//! | 1 | [`record`] | a game as text, and back, every turn checked | yes |
+//! | 1 | [`engine`] | the fast twin of the game, for batches and searches | yes |
+//! | 0 | [`game`] | board, rules, spawn strategies and their laws, events, the map, seeds | yes |
 //!
-//! A room knows the levels below its own, on level 0 only those to its right;
-//! a test reads the sources and checks it. Levels 0 and 1 are pure: no I/O, no
-//! clock, no global generator, no crossterm, no anyhow. So whatever is seen on
-//! a terminal is a function of rules, seed and keys.
+//! A room knows the levels below its own and no other room; files know each other in
+//! one direction only (a module and its own children aside). A pure room does no input
+//! or output, has no clock, thread or global generator, and uses neither crossterm nor
+//! anyhow. So whatever is seen on a terminal is a function of rules, seed and keys.
+//! `tests/layers.rs` reads this table and the sources, and checks all of it.
 //!
 //! # What the absences guarantee
 //!
-//! * No second writer: every change of a game goes through `Map::update`, so a
-//!   game played by keys, by a pipe or by a player is the same game.
+//! * No second writer: every change of a game goes through [`game::Map`], so a game
+//!   played by keys, by a pipe or by a player is the same game.
 //! * No time in the game: frames only decide when a key is handled, never what
 //!   it does; the same seed and the same keys give the same game at any speed.
 //! * No clear between frames: the painter writes what differs, which is never
 //!   more than the whole picture, so nothing flickers.
-//! * No way out past `term`: quit, error, signal and panic all leave the
+//! * No way out past `terminal`: quit, error, signal and panic all leave the
 //!   terminal through one function.
 
-pub mod bitboard;
-pub mod board;
 pub mod cli;
 pub mod controller;
-pub mod draw;
-pub mod event;
+pub mod engine;
+pub mod game;
 pub mod lab;
-pub mod law;
-pub mod map;
-pub mod network;
-pub mod output;
-pub mod paint;
-pub mod player;
-pub mod playout;
+pub mod players;
 pub mod record;
-pub mod rules;
-pub mod seeds;
-pub mod spawn;
-pub mod stats;
+pub mod screen;
 pub mod store;
-pub mod term;
-pub mod training;
-pub mod words;
+pub mod terminal;

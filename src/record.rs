@@ -24,22 +24,17 @@
 //!
 //! This module knows no file.
 
-use crate::board::Placement;
-use crate::event::{Action, Recall};
-use crate::map::{Map, Opening, Turn};
-use crate::spawn::GENERATOR;
+use crate::game::{Action, GENERATOR, Map, Mode, Opening, Placement, Recall, Turn};
 
 mod chain;
 mod check;
 mod decode;
 mod encode;
-mod mode;
 mod playback;
 
 pub use check::Misfit;
 pub use decode::{Fault, Reader};
 pub use encode::Writer;
-pub use mode::Mode;
 pub use playback::{Playback, TurnFault};
 
 /// The first line without the version.

@@ -1,7 +1,7 @@
 //! The fast board against the slow one, and what it cannot hold.
 
-use console2048::bitboard::{Bitboard, DoesNotFit, MoveTable, Slides};
-use console2048::board::{Board, Direction, Exponent, Merge};
+use console2048::engine::{Bitboard, DoesNotFit, MoveTable, Slides};
+use console2048::game::{Board, Direction, Exponent, Merge};
 use fastrand::Rng;
 
 const MERGES: [Merge; 2] = [Merge::Once, Merge::Cascade];

@@ -1,7 +1,7 @@
 //! The board and its moves: against the slow rule, the golden tables and the
 //! largest numbers that a game can reach.
 
-use console2048::board::{Board, Direction, Exponent, Merge, Slide, face_value};
+use console2048::game::{Board, Direction, Exponent, Merge, Slide, face_value};
 use fastrand::Rng;
 
 use crate::util::{

@@ -1,7 +1,7 @@
 //! What a terminal can show, judged by the environment.
 
-use console2048::draw::Depth;
-use console2048::term::{Capabilities, is_utf8_locale};
+use console2048::screen::Depth;
+use console2048::terminal::{Capabilities, is_utf8_locale};
 
 /// Looks a variable up in a list.
 fn among<'a>(variables: &'a [(&str, &str)]) -> impl Fn(&str) -> Option<String> + 'a {

@@ -3,12 +3,12 @@
 use std::io;
 use std::time::Duration;
 
-use console2048::board::Direction;
 use console2048::controller::GameController;
-use console2048::event::{Action, Event, EventQueue, Quit};
-use console2048::map::{Map, Position, State};
-use console2048::rules::{OnWin, Preset, Rules, SpawnKind};
-use console2048::words::Message;
+use console2048::game::{
+    Action, Direction, Event, EventQueue, Map, OnWin, Position, Preset, Quit, Rules, SpawnKind,
+    State,
+};
+use console2048::screen::Message;
 use fastrand::Rng;
 
 use crate::util::board;

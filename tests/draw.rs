@@ -1,10 +1,9 @@
 //! Frames as literal pictures: the board in every style, and the views around it.
 
-use console2048::board::Board;
-use console2048::draw::{Cell, Depth, Frame, Look, Style, Theme, View, draw, draw_board};
-use console2048::map::Map;
-use console2048::rules::{Preset, Rules, SpawnKind};
-use console2048::words::Language;
+use console2048::game::{Board, Map, Preset, Rules, SpawnKind};
+use console2048::screen::{
+    Cell, Depth, Frame, Language, Look, Style, Theme, View, draw, draw_board,
+};
 
 use crate::util::{board, full_of};
 

@@ -1,7 +1,6 @@
 //! The event queue: in order, bounded, nothing lost.
 
-use console2048::board::Direction;
-use console2048::event::{Action, Event, EventQueue, Quit};
+use console2048::game::{Action, Direction, Event, EventQueue, Quit};
 
 /// As many different events as asked for.
 fn events(count: usize) -> impl Iterator<Item = Event> {

@@ -1,9 +1,8 @@
 //! Keys from bytes: every form of a key, split anywhere, and bytes that are none.
 
-use console2048::board::Direction;
-use console2048::event::{Action, Event, Place, Quit};
-use console2048::term::Keyboard;
-use console2048::term::keys::{Decoder, Key, Meaning};
+use console2048::game::{Action, Direction, Event, Place, Quit};
+use console2048::terminal::Keyboard;
+use console2048::terminal::keys::{Decoder, Key, Meaning};
 use fastrand::Rng;
 
 mod forms;

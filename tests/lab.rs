@@ -7,14 +7,13 @@ use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 
-use console2048::board::{Board, face_value};
-use console2048::event::{Action, Event, EventQueue};
+use console2048::game::{
+    Action, Board, Event, EventQueue, Map, Preset, Rules, SpawnKind, face_value, game_seed,
+    player_seed,
+};
+use console2048::lab::stats::{holm, mean, welch};
 use console2048::lab::{Arm, Batch, Experiment, Game, Match, Record, Slice, Summary};
-use console2048::map::Map;
-use console2048::player::{Budget, Networks, PlayerKind, player};
-use console2048::rules::{Preset, Rules, SpawnKind};
-use console2048::seeds::{game_seed, player_seed};
-use console2048::stats::{holm, mean, welch};
+use console2048::players::{Budget, Networks, PlayerKind, player};
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 

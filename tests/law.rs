@@ -1,8 +1,6 @@
 //! The exact law: against the golden table, against enumeration, against draws.
 
-use console2048::law::{Law, Placement};
-use console2048::rules::SpawnKind;
-use console2048::seeds::{draws_seed, game_seed, player_seed};
+use console2048::game::{Law, PlacedCells, SpawnKind, draws_seed, game_seed, player_seed};
 
 const EMPTY_4X4: u64 = 0xffff;
 
@@ -183,7 +181,7 @@ fn a_placement_holds_as_many_tiles_as_a_call() {
     let four = [3, 0, 63, 7];
     let placement = four
         .iter()
-        .try_fold(Placement::default(), |placement, &cell| {
+        .try_fold(PlacedCells::default(), |placement, &cell| {
             placement.with(cell)
         });
     assert_eq!(placement.unwrap().cells(), four);

@@ -1,10 +1,9 @@
 //! The game: starts, idle spawns, ends, scores.
 
-use console2048::board::{Board, Direction};
-use console2048::event::{Action, Event};
-use console2048::map::{Effect, Map, State, Turn};
-use console2048::rules::{Preset, Rules, SpawnKind};
-use console2048::spawn::{Chance, Spawn, Spawned, strategy};
+use console2048::game::{
+    Action, Board, Chance, Direction, Effect, Event, Map, Preset, Rules, Spawn, SpawnKind, Spawned,
+    State, Turn, strategy,
+};
 use fastrand::Rng;
 
 use crate::util::{act, board, full_of};

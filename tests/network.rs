@@ -2,17 +2,15 @@
 
 use std::sync::atomic::AtomicBool;
 
-use console2048::bitboard::Bitboard;
-use console2048::board::Board;
 use console2048::cli;
-use console2048::network::{
+use console2048::engine::{Bitboard, Playout, Tiles};
+use console2048::game::{Board, Preset, Rules, SpawnKind};
+use console2048::lab::training::{Plan, train};
+use console2048::players::network::{
     FileError, Learner, Lookups, Network, Packed, Pattern, Progress, SYMMETRIES, Shape, Stage,
     Tuples, classic, decode, encode, pack, prune, symmetries, unpack, unpack_to_learn,
 };
-use console2048::player::{Budget, Networks, PlayerKind, player};
-use console2048::playout::{Playout, Tiles};
-use console2048::rules::{Preset, Rules, SpawnKind};
-use console2048::training::{Plan, train};
+use console2048::players::{Budget, Networks, PlayerKind, player};
 use fastrand::Rng;
 
 /// A stage of rows and squares of four: small enough to learn within a test.
@@ -411,7 +409,7 @@ fn restarts_long_episodes_from_their_middle() {
 #[test]
 fn episodes_start_late_as_often_as_it_takes() {
     // The shipped network, since it gets to where late starts are kept.
-    let packed = include_bytes!("../src/network/classic.net");
+    let packed = include_bytes!("../src/players/network/classic.net");
     let network = unpack_to_learn(packed).unwrap();
     let mut learner = Learner::new(&Preset::Classic.rules(), Rng::with_seed(1));
     // The moves from whole games and those restarted in them, and from late starts.
@@ -675,28 +673,32 @@ fn numbers_that_overflow_are_no_panic() {
 
 #[test]
 fn the_same_seed_gives_the_same_file() {
-    let folder = tempfile::tempdir().unwrap();
-    let run = |name: &str, seed: u64, threads: u32| {
+    let run = |seed: u64, threads: u32| {
         let plan = Plan {
             rules: Preset::Classic.rules(),
             games: Some(12),
             time: None,
             seed,
             threads,
-            out: folder.path().join(name),
         };
         let network = Network::new(small(&[]), 0.0);
         let stop = AtomicBool::new(false);
-        let progress = train(&plan, &network, Progress::default(), &stop, |_| Ok(())).unwrap();
+        let mut written = Vec::new();
+        let write = |bytes: &[u8]| {
+            written.push(bytes.to_vec());
+            Ok(())
+        };
+        let before = Progress::default();
+        let progress = train(&plan, &network, before, &stop, |_| Ok(()), write).unwrap();
         assert_eq!(progress.games, 12);
-        std::fs::read(plan.out).unwrap()
+        // Once before training and once after it.
+        assert_eq!(written.len(), 2);
+        written.pop().unwrap()
     };
-    let first = run("a", 1, 1);
-    assert!(first == run("b", 1, 1));
-    assert!(first != run("c", 2, 1));
-    assert_eq!(decode(&run("d", 1, 2)).unwrap().1.games, 12);
-    // Nothing is left beside the files.
-    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 4);
+    let first = run(1, 1);
+    assert!(first == run(1, 1));
+    assert!(first != run(2, 1));
+    assert_eq!(decode(&run(1, 2)).unwrap().1.games, 12);
 }
 
 /// Returns of each stage how many cells its patterns have.
@@ -807,7 +809,7 @@ fn the_train_command_goes_on_from_a_file() {
 
 #[test]
 fn the_shipped_network_fits_and_plays_well() {
-    let size = include_bytes!("../src/network/classic.net").len();
+    let size = include_bytes!("../src/players/network/classic.net").len();
     assert!(size <= 8_000_000, "{size}");
     let board = board("2,4,8,16/32,64,128,256/512,1024,2048,4096/0,2,0,0");
     let value = classic().value(board);

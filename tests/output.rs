@@ -6,12 +6,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU16, Ordering};
 
-use console2048::board::Direction;
-use console2048::draw::{Depth, Look, Style, View};
-use console2048::event::Action;
-use console2048::map::{Effect, Map};
-use console2048::output::{Counted, Lines, Output, Screen};
-use console2048::rules::Preset;
+use console2048::game::{Action, Direction, Effect, Map, Preset};
+use console2048::screen::{Counted, Depth, Lines, Look, Output, Screen, Style, View};
 use fastrand::Rng;
 
 use crate::draw::{map_on, plain, view_of};

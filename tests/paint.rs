@@ -3,8 +3,7 @@
 
 use std::num::NonZero;
 
-use console2048::draw::{Cell, Color, Frame, Ink};
-use console2048::paint::paint;
+use console2048::screen::{Cell, Color, Frame, Ink, paint};
 use fastrand::Rng;
 use vt100::{Parser, Screen};
 
@@ -290,12 +289,12 @@ fn behind_the_last_column_the_next_place_is_counted_from_home() {
 /// characters take the place of narrow ones and the reverse.
 #[test]
 fn a_game_is_shown_as_it_is_drawn() {
-    use console2048::board::Direction;
-    use console2048::draw::{Depth, Look, Style, View, draw};
-    use console2048::event::Action;
-    use console2048::map::Map;
-    use console2048::rules::Preset;
-    use console2048::words::Language;
+    use console2048::game::Action;
+    use console2048::game::Direction;
+    use console2048::game::Map;
+    use console2048::game::Preset;
+    use console2048::screen::Language;
+    use console2048::screen::{Depth, Look, Style, View, draw};
 
     let messages = crate::words::messages();
     for style in [Style::Tiles, Style::Dashes, Style::Boxed, Style::Grid] {

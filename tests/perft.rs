@@ -1,8 +1,7 @@
 //! Counts of positions after n moves, against those of an independent rule.
 
-use console2048::bitboard::{Bitboard, MoveTable};
-use console2048::board::{Board, Direction, Merge};
-use console2048::playout::Tiles;
+use console2048::engine::{Bitboard, MoveTable, Tiles};
+use console2048::game::{Board, Direction, Merge};
 
 const COUNTS: &str = include_str!("data/perft.tsv");
 

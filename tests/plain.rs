@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use console2048::words::Language;
+use console2048::screen::Language;
 
 use crate::program::{command, feed, run};
 

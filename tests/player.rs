@@ -3,10 +3,9 @@
 mod expectimax;
 mod lookahead;
 
-use console2048::board::{Board, Direction, Merge};
-use console2048::player::{Budget, Networks, PlayerKind, player};
-use console2048::playout::{Playout, Tiles};
-use console2048::rules::{Preset, Rules};
+use console2048::engine::{Playout, Tiles};
+use console2048::game::{Board, Direction, Merge, Preset, Rules};
+use console2048::players::{Budget, Networks, PlayerKind, player};
 use fastrand::Rng;
 
 /// What many games came to.

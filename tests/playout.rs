@@ -1,11 +1,10 @@
 //! The playout against the map: the same seed and directions, the same game.
 
-use console2048::board::{Board, Direction};
-use console2048::event::{Action, Event, EventQueue};
-use console2048::map::{Effect, Map, State, Turn};
-use console2048::playout::{Playout, Tiles};
-use console2048::rules::{OnWin, Preset, Rules, SpawnKind};
-use console2048::spawn::{Spawn, UniformPick};
+use console2048::engine::{Playout, Tiles};
+use console2048::game::{
+    Action, Board, Direction, Effect, Event, EventQueue, Map, OnWin, Preset, Rules, Spawn,
+    SpawnKind, State, Turn, UniformPick,
+};
 use fastrand::Rng;
 
 use crate::bitboard::random_board;

@@ -3,11 +3,10 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use console2048::board::Direction;
-use console2048::event::Action;
-use console2048::map::{Journal, Map, Turn, Unsaved};
-use console2048::record::{Entry, Fault, Header, Misfit, Mode, Playback, Writer};
-use console2048::rules::{OnWin, Preset, Rules, SpawnKind};
+use console2048::game::{
+    Action, Direction, Journal, Map, Mode, OnWin, Preset, Rules, SpawnKind, Turn, Unsaved,
+};
+use console2048::record::{Entry, Fault, Header, Misfit, Playback, Writer};
 use fastrand::Rng;
 
 use crate::util::{act, board};

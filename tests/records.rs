@@ -1,9 +1,8 @@
 //! Keys and control events of a Windows console, from sequences as one records them.
 
-use console2048::board::Direction;
-use console2048::event::{Place, Quit};
-use console2048::term::keys::Key::{self, Arrow, Char, Escape, Nothing, Unknown};
-use console2048::term::records::{KeyRecord, MouseRecord, RecordDecoder, quit_of};
+use console2048::game::{Direction, Place, Quit};
+use console2048::terminal::keys::Key::{self, Arrow, Char, Escape, Nothing, Unknown};
+use console2048::terminal::records::{KeyRecord, MouseRecord, RecordDecoder, quit_of};
 
 const SHIFT: u32 = 0x10;
 const LEFT_CTRL: u32 = 0x8;

@@ -1,7 +1,6 @@
 //! Faults that were found once, each as a test for its whole kind.
 
-use console2048::board::{Board, BoardError};
-use console2048::rules::{Preset, Rules, RulesError};
+use console2048::game::{Board, BoardError, Preset, Rules, RulesError};
 
 use crate::util::SIZES;
 

@@ -1,7 +1,6 @@
 //! The presets' table, the spawn kinds' names and the bounds of every rule.
 
-use console2048::board::Merge;
-use console2048::rules::{OnWin, Preset, Rules, RulesError, SpawnKind};
+use console2048::game::{Merge, OnWin, Preset, Rules, RulesError, SpawnKind};
 
 use crate::util::SIZES;
 

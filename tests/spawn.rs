@@ -1,10 +1,8 @@
 //! The spawn strategies: what they draw, in which order, and what never happens.
 
-use console2048::board::Board;
-use console2048::rules::{Rules, SpawnKind};
-use console2048::spawn::{
-    Chance, NoSpawn, Pick, Rejection, RetryRate, Spawn, Spawned, Strategy, Tile, UniformPick,
-    strategy,
+use console2048::game::{
+    Board, Chance, NoSpawn, Pick, Rejection, RetryRate, Rules, Spawn, SpawnKind, Spawned, Strategy,
+    Tile, UniformPick, strategy,
 };
 use fastrand::Rng;
 

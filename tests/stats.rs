@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use console2048::stats::{
+use console2048::lab::stats::{
     Classes, Sums, chi_square_p, holm, mean, mean_interval, median, sd, se, student_p, variance,
     welch, wilson,
 };

@@ -4,11 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use console2048::board::Direction;
-use console2048::event::Action;
-use console2048::map::{Best, Bests, Map};
-use console2048::record::{Header, Mode};
-use console2048::rules::Preset;
+use console2048::game::{Action, Best, Bests, Direction, Map, Mode, Preset};
+use console2048::record::Header;
 use console2048::store::{
     Date, LARGEST, Lock, Locked, Read, Recording, Save, Scores, ScoresError, Trouble, read,
     replace, replace_and_keep,

@@ -1,6 +1,6 @@
 //! What standard input and output are.
 
-use console2048::term::Stream;
+use console2048::terminal::Stream;
 
 #[test]
 fn what_seems_a_terminal_and_has_no_modes_is_one_of_msys() {

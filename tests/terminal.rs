@@ -12,12 +12,8 @@ mod themes;
 use std::thread::sleep;
 use std::time::Duration;
 
-use console2048::board::Direction;
-use console2048::draw::{Depth, Frame, Look, Style, Theme, View, draw};
-use console2048::event::Action;
-use console2048::map::{Effect, Map};
-use console2048::rules::{Preset, Rules, SpawnKind};
-use console2048::words::Language;
+use console2048::game::{Action, Direction, Effect, Map, Preset, Rules, SpawnKind};
+use console2048::screen::{Depth, Frame, Language, Look, Style, Theme, View, draw};
 
 use self::pty::{GAME, Pty, Setup};
 use crate::util::act;

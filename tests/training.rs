@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use console2048::network::decode;
-use console2048::rules::Preset;
+use console2048::game::Preset;
+use console2048::players::network::decode;
 use console2048::store::network_path;
 use tempfile::TempDir;
 

@@ -4,9 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use console2048::board::{Board, Direction, Exponent, Merge};
-use console2048::event::{Action, Event, EventQueue};
-use console2048::map::{Map, Turn};
+use console2048::game::{Action, Board, Direction, Event, EventQueue, Exponent, Map, Merge, Turn};
 use fastrand::Rng;
 
 /// Both merge rules.

@@ -1,10 +1,7 @@
 //! The texts in every language: none is missing, each has one width everywhere.
 
-use console2048::board::Direction;
-use console2048::event::Advice;
-use console2048::map::{Map, State};
-use console2048::rules::{OnWin, Preset, Rules};
-use console2048::words::{Language, Message, pad_end, pad_start, width_of};
+use console2048::game::{Advice, Direction, Map, OnWin, Preset, Rules, State};
+use console2048::screen::{Language, Message, pad_end, pad_start, width_of};
 use unicode_width::UnicodeWidthChar;
 
 use crate::draw::map_on;
@@ -143,7 +140,7 @@ pub(crate) fn games() -> [Map; 3] {
         ..Preset::Classic.rules()
     };
     let mut won = Map::new(rules, 42, Some(board("1024,1024/2,0")), None);
-    act(&mut won, console2048::event::Action::Move(Direction::Left));
+    act(&mut won, console2048::game::Action::Move(Direction::Left));
     let games = [
         map_on(Preset::Classic, board("2,0/0,4")),
         won,

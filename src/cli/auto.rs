@@ -8,17 +8,13 @@ use std::time::Instant;
 use anyhow::Context;
 use clap::Args;
 
-use crate::board::Direction;
-use crate::event::{Event, EventQueue, Quit};
+use crate::game::{Direction, Event, EventQueue, Map, Quit, SpawnKind, game_seed};
 use crate::lab::{Batch, Game, Match, Summary};
-use crate::map::Map;
-use crate::player::Networks;
+use crate::players::Networks;
 use crate::record::Header;
-use crate::rules::SpawnKind;
-use crate::seeds::game_seed;
+use crate::screen::ReportTexts;
 use crate::store::Recording;
-use crate::term::watch_interrupt;
-use crate::words::Report as Words;
+use crate::terminal::watch_interrupt;
 
 use super::batch::{BatchOptions, MOST};
 use super::options::{LookOptions, RulesOptions, Setup, named, number};
@@ -150,7 +146,7 @@ fn play(
     networks: &Networks,
     seed: u64,
     batch: &Batch,
-    words: &Words,
+    words: &ReportTexts,
     writer: &mut impl Write,
 ) -> io::Result<(Summary, Vec<Direction>)> {
     // Games of a player that thinks are long: the fewer in a block, the sooner their lines.

@@ -7,12 +7,11 @@ use std::str::FromStr;
 use anyhow::Context;
 use clap::Args;
 
-use crate::draw::Depth;
-use crate::event::Quit;
+use crate::game::{Quit, Rules, SpawnKind};
 use crate::lab::{Experiment, Slice};
-use crate::player::PlayerKind;
-use crate::rules::{Rules, SpawnKind};
-use crate::term::{self, Capabilities, Reading, Stream, watch_interrupt};
+use crate::players::PlayerKind;
+use crate::screen::Depth;
+use crate::terminal::{self, Capabilities, Reading, Stream, watch_interrupt};
 
 use super::batch::{BatchOptions, MOST};
 use super::language::LanguageOptions;
@@ -160,7 +159,7 @@ fn write_report(
     let colors = shows_colors();
     // A console of Windows has to be asked to heed them.
     let _guard = colors
-        .then(|| term::enter(Reading::Nothing, None))
+        .then(|| terminal::enter(Reading::Nothing, None))
         .transpose()?;
     let words = &options.language.language().words().report;
     text::write(writer, report, words, colors)?;
@@ -171,6 +170,6 @@ fn write_report(
 fn shows_colors() -> bool {
     let variable = |name: &str| std::env::var(name).ok();
     let unwanted = variable("NO_COLOR").is_some_and(|value| !value.is_empty());
-    let able = Capabilities::from_environment(variable, term::console_takes_escapes());
+    let able = Capabilities::from_environment(variable, terminal::console_takes_escapes());
     Stream::stdout() == Stream::Terminal && able.escapes && able.depth != Depth::None && !unwanted
 }

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::board::{Exponent, face_value};
+use crate::game::{Exponent, face_value};
+use crate::lab::stats::{self, Interval, Sums};
 use crate::lab::{Record, Summary};
-use crate::stats::{self, Interval, Sums};
-use crate::words::pad_start;
+use crate::screen::pad_start;
 
 /// What is told of a record. The whole numbers at the end are the record itself.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]

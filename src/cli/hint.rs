@@ -6,10 +6,9 @@ use std::time::Instant;
 use clap::Args;
 use serde::Serialize;
 
-use crate::board::Direction;
-use crate::player::{Advice, player};
-use crate::playout::Tiles;
-use crate::seeds::player_seed;
+use crate::engine::Tiles;
+use crate::game::{Direction, player_seed};
+use crate::players::{Advice, player};
 
 use super::options::{RulesOptions, named};
 use super::play::fresh_seed;

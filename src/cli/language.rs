@@ -2,8 +2,8 @@
 
 use clap::Args;
 
-use crate::term;
-use crate::words::Language;
+use crate::screen::Language;
+use crate::terminal;
 
 use super::complain;
 use super::options::named;
@@ -22,8 +22,10 @@ impl LanguageOptions {
     /// something else was asked for.
     pub(super) fn language(self) -> Language {
         let variable = |name: &str| std::env::var(name).ok();
-        let language = self.lang.unwrap_or_else(|| term::language(variable));
-        if !language.is_chinese() || term::is_utf8_locale(variable, term::output_code_page()) {
+        let language = self.lang.unwrap_or_else(|| terminal::language(variable));
+        if !language.is_chinese()
+            || terminal::is_utf8_locale(variable, terminal::output_code_page())
+        {
             return language;
         }
         if self.lang.is_some() {

@@ -4,8 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::draw::{Style, Theme};
-use crate::output::Format;
+use crate::screen::{Format, Style, Theme};
 
 use super::auto::AutoOptions;
 use super::compare::CompareOptions;

@@ -6,12 +6,10 @@ use std::sync::{Arc, OnceLock};
 
 use anyhow::Context;
 
-use crate::event::Quit;
-use crate::player::{Budget, PlayerKind, player};
-use crate::rules::Preset;
-use crate::seeds::player_seed;
-use crate::term::keys::Key;
-use crate::term::{ConsoleInput, Keyboard, Reading, Source};
+use crate::game::{Preset, Quit, player_seed};
+use crate::players::{Budget, PlayerKind, player};
+use crate::terminal::keys::Key;
+use crate::terminal::{ConsoleInput, Keyboard, Reading, Source};
 
 use super::options::{PlayOptions, RulesOptions};
 use super::player::networks;

@@ -6,8 +6,8 @@ use std::time::Duration;
 use clap::Args;
 use clap::builder::TypedValueParser;
 
-use crate::player::{Budget, Networks, PlayerKind};
-use crate::rules::Rules;
+use crate::game::Rules;
+use crate::players::{Budget, Networks, PlayerKind};
 use crate::store::{network_path, read_network};
 
 use super::options::{named, number};

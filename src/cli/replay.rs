@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, anyhow};
 use clap::Args;
 
-use crate::board::face_value;
+use crate::game::face_value;
 use crate::record::{Entry, Misfit, Playback, TurnFault};
+use crate::screen::Message;
 use crate::store::{self, Read};
-use crate::term::keys::Key;
-use crate::term::{ConsoleInput, Reading, Source};
-use crate::words::Message;
+use crate::terminal::keys::Key;
+use crate::terminal::{ConsoleInput, Reading, Source};
 
 use super::options::ShowOptions;
 use super::stage::{Opening, Stage};

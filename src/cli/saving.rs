@@ -6,11 +6,10 @@ use std::time::Duration;
 
 use anyhow::Context;
 
-use crate::event::{Action, Event, EventQueue};
-use crate::map::{Bests, Map};
-use crate::record::{Entry, Header, Mode};
+use crate::game::{Action, Bests, Event, EventQueue, Map, Mode};
+use crate::record::{Entry, Header};
+use crate::screen::Message;
 use crate::store::{self, Platform, Recording, Save, Scores, ScoresError, Trouble};
-use crate::words::Message;
 
 use super::options::{PlayOptions, Setup};
 use super::play::fresh_seed;

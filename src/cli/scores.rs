@@ -5,10 +5,9 @@ use std::io::{self, Write};
 use clap::Args;
 use serde::Serialize;
 
-use crate::board::face_value;
-use crate::record::Mode;
+use crate::game::{Mode, face_value};
+use crate::screen::ReportTexts;
 use crate::store::{Score, Scores};
-use crate::words::Report as Words;
 
 use super::complain;
 use super::language::LanguageOptions;
@@ -61,7 +60,7 @@ pub(super) fn scores(options: &ScoresOptions) -> anyhow::Result<u8> {
     Ok(0)
 }
 
-fn text(score: &Score, words: &Words) -> String {
+fn text(score: &Score, words: &ReportTexts) -> String {
     let by = words.by[usize::from(score.autoplay)];
     let [_, points, moves, max, _] = words.game;
     format!(

@@ -7,13 +7,12 @@ use std::sync::atomic::AtomicU16;
 use anyhow::{Context, bail};
 
 use crate::controller::{GameController, Input};
-use crate::draw::{Depth, Look, Style};
-use crate::event::Quit;
-use crate::map::Map;
-use crate::output::{Counted, Format, Lines, Output, Plain, Screen, Transcript};
-use crate::rules::Preset;
-use crate::term::{self, Capabilities, Reading, Stream, SystemClock};
-use crate::words::{Language, Message};
+use crate::game::{Map, Preset, Quit};
+use crate::screen::{
+    Counted, Depth, Format, Language, Lines, Look, Message, Output, Plain, Screen, Style,
+    Transcript,
+};
+use crate::terminal::{self, Capabilities, Reading, Stream, SystemClock};
 
 use super::options::{ColorChoice, LookOptions, ShowOptions};
 
@@ -66,7 +65,7 @@ impl Stage {
         let screen = Stream::stdout() == Stream::Terminal;
         let stdin = Stream::stdin();
         let language = options.language.language();
-        let able = Capabilities::from_environment(variable, term::console_takes_escapes());
+        let able = Capabilities::from_environment(variable, terminal::console_takes_escapes());
         let no_color = variable("NO_COLOR").is_some_and(|value| !value.is_empty());
         let depth = match options.color {
             ColorChoice::Never => Depth::None,
@@ -83,8 +82,8 @@ impl Stage {
             depth: if screen { depth } else { Depth::None },
             ascii: options.ascii
                 || language.is_chinese()
-                || !term::is_utf8_locale(variable, term::output_code_page())
-                || term::may_widen_lines(variable),
+                || !terminal::is_utf8_locale(variable, terminal::output_code_page())
+                || terminal::may_widen_lines(variable),
             language,
         }
     }
@@ -110,7 +109,7 @@ impl Stage {
     pub(super) fn exit_code(&self, ended: anyhow::Result<Quit>) -> anyhow::Result<u8> {
         let is_hang_up = |error: &anyhow::Error| {
             let cause = error.root_cause().downcast_ref();
-            self.is_terminal() && cause.is_some_and(term::is_hang_up)
+            self.is_terminal() && cause.is_some_and(terminal::is_hang_up)
         };
         match ended {
             Err(error) if is_hang_up(&error) => Ok(Quit::HangUp.exit_code()),
@@ -134,8 +133,8 @@ impl Stage {
         let painted = self.escapes.then(|| Arc::clone(&height));
         let (writer, counts) = Counted::new(io::stdout().lock());
         let output = self.output(options, preset, writer, height);
-        let guard =
-            term::enter(reading, painted).context("the terminal cannot be used (no raw mode)")?;
+        let guard = terminal::enter(reading, painted)
+            .context("the terminal cannot be used (no raw mode)")?;
         let mut controller = GameController::new(input, output, SystemClock::start(), preset);
         controller.set_fps(self.screen.then_some(options.look.fps));
         if self.escapes && options.look.animate {
@@ -180,7 +179,7 @@ impl Stage {
         if options.look.plain && is_text {
             Box::new(Plain::new(writer, self.language, preset, !self.screen))
         } else if self.escapes {
-            let (columns, rows) = term::window_size();
+            let (columns, rows) = terminal::window_size();
             Box::new(Screen::new(writer, look, columns, rows, height))
         } else if self.screen {
             Box::new(Lines::new(writer, look))

@@ -8,11 +8,12 @@ use std::time::Duration;
 
 use anyhow::Context;
 
-use crate::network::{self, Network, Progress, Shape, Stage, Tuples};
-use crate::player::Networks;
-use crate::rules::{Rules, SpawnKind};
-use crate::term::{Ending, is_hang_up};
-use crate::training::{self, Plan, Point};
+use crate::game::{Rules, SpawnKind};
+use crate::lab::training::{self, Plan, Point};
+use crate::players::Networks;
+use crate::players::network::{self, Network, Progress, Shape, Stage, Tuples};
+use crate::store;
+use crate::terminal::{Ending, is_hang_up};
 
 use super::options::Setup;
 use super::play::fresh_seed;
@@ -87,7 +88,6 @@ pub(super) fn train(options: &TrainOptions) -> anyhow::Result<u8> {
             .map(|minutes| Duration::from_secs(60 * minutes)),
         seed,
         threads: options.threads,
-        out,
     };
     let report = |point: &Point| {
         say(options, format_args!("{point}"))?;
@@ -95,9 +95,10 @@ pub(super) fn train(options: &TrainOptions) -> anyhow::Result<u8> {
             .as_mut()
             .map_or(Ok(()), |curve| writeln!(curve, "{}", point.csv()))
     };
-    training::train(&plan, &network, before, &ending.asked, report)
-        .with_context(|| format!("cannot train into {}", plan.out.display()))?;
-    say(options, format_args!("learned: {}", plan.out.display()))?;
+    let write = |bytes: &[u8]| store::replace(&out, bytes).map(drop);
+    training::train(&plan, &network, before, &ending.asked, report, write)
+        .with_context(|| format!("cannot train into {}", out.display()))?;
+    say(options, format_args!("learned: {}", out.display()))?;
     if let Some(path) = &options.pack {
         write_packed(path, &network, options.steps())?;
     }

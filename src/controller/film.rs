@@ -1,7 +1,7 @@
 //! The film of a slide: which of its moments is due in which frame.
 
-use crate::board::{Board, Direction};
-use crate::draw::{Moment, Motion};
+use crate::game::{Board, Direction};
+use crate::screen::{Moment, Motion};
 
 /// How many films there could be in a second, one after the other.
 const FILMS_PER_SECOND: u64 = 10;

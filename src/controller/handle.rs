@@ -2,11 +2,8 @@
 
 use std::io;
 
-use crate::board::face_value;
-use crate::event::{Action, Advice, Event, Place, Quit};
-use crate::map::{Map, State};
-use crate::output::{News, Output};
-use crate::words::Message;
+use crate::game::{Action, Advice, Event, Map, Place, Quit, State, face_value};
+use crate::screen::{Message, News, Output};
 
 use super::swipe::swipe;
 use super::{Clock, GameController, Input};

@@ -3,8 +3,7 @@
 use std::io;
 use std::time::Duration;
 
-use crate::event::EventQueue;
-use crate::map::Map;
+use crate::game::{EventQueue, Map};
 
 /// A source of events.
 pub trait Input {
@@ -40,7 +39,7 @@ pub trait Input {
     fn resume(&mut self) -> io::Result<(u16, u16)>;
 
     /// Has a player think about the game as it stands, where there is one. Its
-    /// answer comes as [`Advice`](crate::event::Event::Advice) with the number of the
+    /// answer comes as [`Advice`](crate::game::Event::Advice) with the number of the
     /// question, unless a later question comes first. Never waits for it.
     ///
     /// # Errors

@@ -1,7 +1,6 @@
 //! Swipes: what a press of the mouse at one place and its release at another mean.
 
-use crate::board::Direction;
-use crate::event::Place;
+use crate::game::{Direction, Place};
 
 /// How far a swipe goes at least, in columns.
 const SHORTEST: u16 = 3;

@@ -4,11 +4,8 @@ use std::collections::BTreeMap;
 
 use fastrand::Rng;
 
-use crate::board::CellSet;
-use crate::law::{Law, Placement};
-use crate::rules::Rules;
-use crate::spawn::{Chance, Spawn, strategy};
-use crate::stats::{ChiSquare, Classes};
+use crate::game::{CellSet, Chance, Law, PlacedCells, Rules, Spawn, strategy};
+use crate::lab::stats::{ChiSquare, Classes};
 
 use super::summary::join_counts;
 
@@ -20,7 +17,7 @@ pub struct Draws {
     /// What it cost to find the places of their tiles.
     pub tries: u64,
     /// How often each ordered placement came.
-    pub placements: BTreeMap<Placement, u64>,
+    pub placements: BTreeMap<PlacedCells, u64>,
 }
 
 impl Draws {
@@ -63,8 +60,9 @@ impl Draws {
 
     /// Returns the tries that a tile cost on average.
     pub fn tries_per_tile(&self) -> Option<f64> {
-        let tiles =
-            |(placement, &times): (&Placement, &u64)| placement.cells().len() as f64 * times as f64;
+        let tiles = |(placement, &times): (&PlacedCells, &u64)| {
+            placement.cells().len() as f64 * times as f64
+        };
         let tiles: f64 = self.placements.iter().map(tiles).sum();
         (tiles > 0.0).then(|| self.tries as f64 / tiles)
     }

@@ -3,11 +3,8 @@
 use std::io;
 use std::ops::Range;
 
-use crate::board::{Board, CellSet};
-use crate::law::Law;
-use crate::player::{Budget, Networks, PlayerKind};
-use crate::rules::{Preset, Rules, SpawnKind};
-use crate::seeds::{draws_seed, game_seed};
+use crate::game::{Board, CellSet, Law, Preset, Rules, SpawnKind, draws_seed, game_seed};
+use crate::players::{Budget, Networks, PlayerKind};
 
 use super::batch::Batch;
 use super::draws::Draws;

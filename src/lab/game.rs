@@ -5,12 +5,11 @@ use std::time::{Duration, Instant};
 
 use fastrand::Rng;
 
-use crate::board::{Board, CellSet, Direction, Exponent};
-use crate::player::{Budget, Networks, PlayerKind, player};
-use crate::playout::{Playout, Tally, Tiles};
-use crate::rules::Rules;
-use crate::seeds::player_seed;
-use crate::spawn::{Chance, Spawn, strategy};
+use crate::engine::{Playout, Tally, Tiles};
+use crate::game::{
+    Board, CellSet, Chance, Direction, Exponent, Rules, Spawn, player_seed, strategy,
+};
+use crate::players::{Budget, Networks, PlayerKind, player};
 
 /// Who plays what: all that a game needs but its seed.
 #[derive(Clone, Copy, Debug)]

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::board::Exponent;
-use crate::stats::Sums;
+use crate::game::Exponent;
+use crate::lab::stats::Sums;
 
 use super::game::{Game, SpawnTime};
 

@@ -4,11 +4,9 @@ use std::fmt;
 
 use fastrand::Rng;
 
-use crate::board::{Board, Placement};
-use crate::event::Action;
-use crate::map::{Map, State};
-use crate::rules::{OnWin, Rules, SpawnKind};
-use crate::spawn::{Chance, Spawn, strategy};
+use crate::game::{
+    Action, Board, Chance, Map, OnWin, Placement, Rules, Spawn, SpawnKind, State, strategy,
+};
 
 use super::{Entry, Header};
 

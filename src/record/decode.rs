@@ -2,10 +2,7 @@
 
 use std::fmt;
 
-use crate::board::{Board, Direction, Placement, Tile};
-use crate::event::Action;
-use crate::map::Opening;
-use crate::rules::SpawnKind;
+use crate::game::{Action, Board, Direction, Opening, Placement, SpawnKind, Tile};
 
 use super::chain::Chain;
 use super::check::check_start;
@@ -176,7 +173,7 @@ impl<'a> HeaderLines<'a> {
     }
 
     fn header(&mut self) -> Result<Header, Fault> {
-        let mode: super::Mode =
+        let mode: crate::game::Mode =
             self.value("rules ", "rules, all of them", |text| text.parse().ok())?;
         let undo = self.value("undo ", "undo and a number", limit)?;
         let seed = self.value("seed ", "seed and a number", |text| text.parse().ok())?;

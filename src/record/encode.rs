@@ -2,8 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::board::{Placement, face_value};
-use crate::event::Action;
+use crate::game::{Action, Placement, face_value};
 
 use super::chain::Chain;
 use super::{Entry, Header, MAGIC, VERSION};

@@ -2,9 +2,7 @@
 
 use std::fmt;
 
-use crate::event::{Event, EventQueue};
-use crate::map::Map;
-use crate::spawn::GENERATOR;
+use crate::game::{Event, EventQueue, GENERATOR, Map};
 
 use super::check::{check_start_seed, check_turn};
 use super::decode::{HEADER_LINES, Line};

@@ -3,9 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use crate::board::{Board, Placement, Tile};
-use crate::map::{Bests, Map, Opening};
-use crate::record::{Entry, Fault, Header, Misfit, Mode, Playback, TurnFault, Writer};
+use crate::game::{Bests, Board, Map, Mode, Opening, Placement, Tile};
+use crate::record::{Entry, Fault, Header, Misfit, Playback, TurnFault, Writer};
 
 use super::date::Date;
 use super::files::{self, Read};

@@ -4,8 +4,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::network::{self, FileError, Packed};
-use crate::rules::Rules;
+use crate::game::Rules;
+use crate::players::network::{self, FileError, Packed};
 
 use super::files::{Read, read, refuse_other_than_files, sweep};
 use super::lock::{Lock, Locked};

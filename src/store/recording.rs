@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::Duration;
 
-use crate::map::{Journal, Turn, Unsaved};
+use crate::game::{Journal, Turn, Unsaved};
 use crate::record::{self, Entry, Header, Writer};
 
 use super::files;

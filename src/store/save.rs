@@ -4,8 +4,8 @@ use std::fs::{File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::map::Map;
-use crate::record::{Entry, Fault, Header, Mode, Writer};
+use crate::game::{Map, Mode};
+use crate::record::{Entry, Fault, Header, Writer};
 
 use super::files::{self, Read};
 use super::found::{Found, Problem, find};

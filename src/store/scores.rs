@@ -11,9 +11,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use crate::board::face_value;
-use crate::map::{Best, Bests};
-use crate::record::{self, Mode};
+use crate::game::{Best, Bests, Mode, face_value};
+use crate::record;
 
 use super::date::Date;
 use super::files::{self, Read};

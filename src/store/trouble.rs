@@ -4,7 +4,8 @@ use std::fmt;
 use std::io;
 use std::path::PathBuf;
 
-use crate::record::{Fault, Mode};
+use crate::game::Mode;
+use crate::record::Fault;
 
 /// Why a game is not saved, or not as it was.
 #[derive(Debug)]

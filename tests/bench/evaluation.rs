@@ -2,9 +2,9 @@
 
 #![allow(clippy::print_stdout, missing_docs)]
 
-use console2048::bitboard::Bitboard;
-use console2048::board::Board;
-use console2048::player::{Evaluate, Heuristic};
+use console2048::engine::Bitboard;
+use console2048::game::Board;
+use console2048::players::{Evaluate, Heuristic};
 use fastrand::Rng;
 use harness::Bench;
 

@@ -2,10 +2,9 @@
 
 #![allow(clippy::print_stdout, clippy::unwrap_used, missing_docs)]
 
-use console2048::board::Board;
-use console2048::player::{Budget, Expectimax, Heuristic, Player};
-use console2048::playout::Tiles;
-use console2048::rules::{Preset, Rules};
+use console2048::engine::Tiles;
+use console2048::game::{Board, Preset, Rules};
+use console2048::players::{Budget, Expectimax, Heuristic, Player};
 use harness::Bench;
 
 mod harness;

@@ -2,13 +2,8 @@
 
 #![allow(clippy::print_stdout, missing_docs)]
 
-use console2048::board::Direction;
-use console2048::draw::{Depth, Frame, Look, Style, Theme, View, draw};
-use console2048::event::{Action, Event, EventQueue};
-use console2048::map::{Effect, Map};
-use console2048::paint::paint;
-use console2048::rules::Preset;
-use console2048::words::Language;
+use console2048::game::{Action, Direction, Effect, Event, EventQueue, Map, Preset};
+use console2048::screen::{Depth, Frame, Language, Look, Style, Theme, View, draw, paint};
 use harness::Bench;
 
 mod harness;

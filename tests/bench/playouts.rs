@@ -3,9 +3,9 @@
 
 #![allow(clippy::print_stdout, missing_docs)]
 
-use console2048::player::{Player, Random};
-use console2048::playout::Playout;
-use console2048::rules::{Preset, Rules};
+use console2048::engine::Playout;
+use console2048::game::{Preset, Rules};
+use console2048::players::{Player, Random};
 use harness::Bench;
 
 mod harness;

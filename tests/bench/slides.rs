@@ -2,8 +2,8 @@
 
 #![allow(clippy::print_stdout, clippy::unwrap_used, missing_docs)]
 
-use console2048::bitboard::{Bitboard, MoveTable};
-use console2048::board::{Board, Direction, Merge};
+use console2048::engine::{Bitboard, MoveTable};
+use console2048::game::{Board, Direction, Merge};
 use fastrand::Rng;
 use harness::Bench;
 

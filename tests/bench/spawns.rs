@@ -2,8 +2,7 @@
 
 #![allow(clippy::print_stdout, missing_docs)]
 
-use console2048::rules::SpawnKind;
-use console2048::spawn::{Chance, Spawn, strategy};
+use console2048::game::{Chance, Spawn, SpawnKind, strategy};
 use fastrand::Rng;
 use harness::Bench;
 

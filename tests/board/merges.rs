@@ -1,6 +1,6 @@
 //! What merges made, told from the boards before and after.
 
-use console2048::board::{Direction, Merge, face_value};
+use console2048::game::{Direction, Merge, face_value};
 use fastrand::Rng;
 
 use crate::util::{MERGES, SIZES, board, random_board};

@@ -1,6 +1,6 @@
 //! The notation: what it takes, what it refuses and where, and noise.
 
-use console2048::board::{Board, BoardError};
+use console2048::game::{Board, BoardError};
 use fastrand::Rng;
 
 use crate::util::{SIZES, board, full_of, random_board};

@@ -1,7 +1,7 @@
 //! Motion: the moments of a slide lie on the grid of frames, nothing waits for them
 //! but what is watched, and they change no game.
 
-use console2048::draw::{Moment, Motion};
+use console2048::screen::{Moment, Motion};
 
 use super::stage::Show;
 use super::*;

@@ -4,9 +4,8 @@ use std::cell::RefCell;
 use std::io::Write;
 use std::rc::Rc;
 
-use console2048::event::Advice;
-use console2048::output::Plain;
-use console2048::words::Language;
+use console2048::game::Advice;
+use console2048::screen::{Language, Plain};
 
 use super::*;
 

@@ -1,6 +1,6 @@
 //! A player that moves in place of the person: what help, hints and the end make of it.
 
-use console2048::event::Advice;
+use console2048::game::Advice;
 
 use super::*;
 

@@ -1,6 +1,6 @@
 //! What the loop says: of saving, of resuming, and where a replay stands.
 
-use console2048::map::{Journal, Turn, Unsaved};
+use console2048::game::{Journal, Turn, Unsaved};
 
 use super::*;
 

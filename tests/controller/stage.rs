@@ -5,10 +5,8 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 
 use console2048::controller::{Clock, Input};
-use console2048::draw::{Area, Motion, View};
-use console2048::event::Advice;
-use console2048::map::Turn;
-use console2048::output::{Ending, Output};
+use console2048::game::{Advice, Turn};
+use console2048::screen::{Area, Ending, Motion, Output, View};
 
 use super::*;
 

@@ -1,7 +1,7 @@
 //! The mouse: drags as direction keys, and a click on a finished game.
 
-use console2048::draw::Area;
-use console2048::event::Place;
+use console2048::game::Place;
+use console2048::screen::Area;
 
 use super::*;
 

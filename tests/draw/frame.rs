@@ -1,6 +1,6 @@
 //! The frame: what is put where, wide characters, and the edges.
 
-use console2048::draw::{Cell, Color, Frame, Ink};
+use console2048::screen::{Cell, Color, Frame, Ink};
 
 const INK: Option<Ink> = Some(Ink {
     foreground: Color::Basic(0),

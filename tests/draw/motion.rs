@@ -1,8 +1,7 @@
 //! Motion: the way of every tile, and the pictures between two boards at rest.
 
-use console2048::board::{Board, Direction, Merge, face_value};
-use console2048::draw::{Depth, Frame, Look, Moment, Motion, Path, View, draw, paths};
-use console2048::rules::Preset;
+use console2048::game::{Board, Direction, Merge, Preset, face_value};
+use console2048::screen::{Depth, Frame, Look, Moment, Motion, Path, View, draw, paths};
 use fastrand::Rng;
 
 use super::{STYLES, assert_picture, board, coloured, map_on, plain, view_of};

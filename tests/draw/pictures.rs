@@ -6,8 +6,8 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use console2048::draw::{Color, Depth, Frame, Ink, Look, Style, Theme, draw};
-use console2048::rules::Preset;
+use console2048::game::Preset;
+use console2048::screen::{Color, Depth, Frame, Ink, Look, Style, Theme, draw};
 
 use super::{board, map_on, plain, view_of};
 

@@ -1,8 +1,8 @@
 //! The colours of tiles: readable, told apart from their neighbours in value, and
 //! never a foreground without a background.
 
-use console2048::board::Exponent;
-use console2048::draw::{Color, Depth, Ink, Theme};
+use console2048::game::Exponent;
+use console2048::screen::{Color, Depth, Ink, Theme};
 
 use super::sight::{EYES, Eye, ciede2000, contrast, lab};
 

@@ -1,17 +1,14 @@
 //! The whole view: what stands around the board, and the forms for smaller windows.
 
-use console2048::board::Board;
-use console2048::draw::{Depth, Look, Style, View, draw};
-use console2048::map::{Map, State};
-use console2048::rules::{OnWin, Preset, Rules, SpawnKind};
-use console2048::words::Message;
-use console2048::{board::Direction, event::Action};
+use console2048::game::{Action, Direction};
+use console2048::game::{Board, Map, OnWin, Preset, Rules, SpawnKind, State};
+use console2048::screen::{Depth, Look, Message, Style, View, draw};
 
 use super::{GOLDEN, assert_picture, board, cells, coloured, map_on, plain, view_of};
 use crate::util::act;
 
 /// Draws a game on the golden board.
-fn golden(preset: Preset, look: &Look, columns: u16, rows: u16) -> console2048::draw::Frame {
+fn golden(preset: Preset, look: &Look, columns: u16, rows: u16) -> console2048::screen::Frame {
     let map = map_on(preset, board(GOLDEN));
     draw(&view_of(&map, preset), look, columns, rows)
 }

@@ -1,11 +1,8 @@
 //! Every window is drawn for: no panic, and never a frame that is larger than it
 //! (but for the text in a window without a size).
 
-use console2048::board::Board;
-use console2048::draw::{Depth, Look, Style, View, board_area, draw};
-use console2048::event::Place;
-use console2048::map::Map;
-use console2048::rules::Preset;
+use console2048::game::{Board, Map, Place, Preset};
+use console2048::screen::{Depth, Look, Style, View, board_area, draw};
 
 use super::{STYLES, coloured, map_on, plain, view_of};
 use crate::util::full_of;

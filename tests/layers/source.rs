@@ -44,6 +44,39 @@ pub(super) fn paths(source: &str, module: &[String]) -> Vec<Vec<String>> {
     paths
 }
 
+/// Lists the paths that the `use` declarations of a source bring in, inline modules
+/// aside. Those within the crate begin with `crate`.
+pub(super) fn imports(source: &str, module: &[String]) -> Vec<Vec<String>> {
+    let code = code_of(source);
+    let words = words(&code);
+    let (mut depth, mut at) = (0, 0);
+    let mut paths = Vec::new();
+    while at < words.len() {
+        match words[at] {
+            "use" if depth == 0 => {
+                at += 1;
+                read_path(&words, &mut at, &[], &mut paths);
+            }
+            "{" => {
+                depth += 1;
+                at += 1;
+            }
+            "}" => {
+                depth -= 1;
+                at += 1;
+            }
+            _ => at += 1,
+        }
+    }
+    for path in &mut paths {
+        resolve(path, module);
+        if path.last().is_some_and(|last| last == "self") {
+            path.pop();
+        }
+    }
+    paths
+}
+
 /// Reads the path at `at`, or all those that its braces stand for.
 fn read_path(words: &[&str], at: &mut usize, before: &[String], paths: &mut Vec<Vec<String>>) {
     let mut path = before.to_vec();

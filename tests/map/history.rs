@@ -1,9 +1,6 @@
 //! Undo, redo, restart and continue: one by one, and what they cost.
 
-use console2048::board::Board;
-use console2048::event::{Action, Event};
-use console2048::map::{Effect, Map, Position};
-use console2048::rules::{OnWin, Preset, Rules};
+use console2048::game::{Action, Board, Effect, Event, Map, OnWin, Position, Preset, Rules};
 use fastrand::Rng;
 
 use super::model::{Model, random_action};

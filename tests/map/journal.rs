@@ -3,9 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use console2048::board::{Placement, Tile};
-use console2048::event::{EventQueue, Recall};
-use console2048::map::{Best, Journal, Unsaved};
+use console2048::game::{Best, EventQueue, Journal, Placement, Recall, Tile, Unsaved};
 
 use super::*;
 

@@ -1,11 +1,10 @@
 //! A naive model of the game, a list of full clones of every state with the slow
 //! rule, and the map held against it with random actions.
 
-use console2048::board::{Board, Direction};
-use console2048::event::{Action, Event};
-use console2048::map::{Effect, Map, Position};
-use console2048::rules::{OnWin, Rules, SpawnKind};
-use console2048::spawn::{Chance, Spawn, Tile, strategy};
+use console2048::game::{
+    Action, Board, Chance, Direction, Effect, Event, Map, OnWin, Position, Rules, Spawn, SpawnKind,
+    Tile, strategy,
+};
 use fastrand::Rng;
 
 use crate::util::{MERGES, act, random_board, slow_slide};

@@ -1,10 +1,8 @@
 //! Wins that stop and wins that do not, and what the map announces.
 
-use console2048::board::Direction;
-use console2048::event::{Action, Event, EventQueue, Quit};
-use console2048::map::{Effect, Map, State};
-use console2048::rules::{OnWin, Rules};
-use console2048::spawn::Spawned;
+use console2048::game::{
+    Action, Direction, Effect, Event, EventQueue, Map, OnWin, Quit, Rules, Spawned, State,
+};
 
 use super::{DOWN, LEFT, UP, first_spawn, on, quiet, tutorial_twos, twos};
 use crate::util::{act, board};

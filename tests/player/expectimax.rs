@@ -1,10 +1,8 @@
 //! The search against a plain one, its budgets, and how much it works.
 
-use console2048::bitboard::Bitboard;
-use console2048::board::{Board, Direction, Merge};
-use console2048::player::{Advice, Budget, Evaluate, Expectimax, Heuristic, Player};
-use console2048::playout::{Playout, Tiles};
-use console2048::rules::{Preset, Rules, SpawnKind};
+use console2048::engine::{Bitboard, Playout, Tiles};
+use console2048::game::{Board, Direction, Merge, Preset, Rules, SpawnKind};
+use console2048::players::{Advice, Budget, Evaluate, Expectimax, Heuristic, Player};
 use fastrand::Rng;
 
 use crate::bitboard::random_board;

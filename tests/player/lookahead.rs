@@ -1,10 +1,8 @@
 //! The fifth design's evaluation, written out once more on the slow board.
 
-use console2048::board::{Board, Direction};
-use console2048::player::{Lookahead, Player};
-use console2048::playout::Tiles;
-use console2048::rules::{Preset, Rules, SpawnKind};
-use console2048::spawn::{Chance, Spawn, strategy};
+use console2048::engine::Tiles;
+use console2048::game::{Board, Chance, Direction, Preset, Rules, Spawn, SpawnKind, strategy};
+use console2048::players::{Lookahead, Player};
 use fastrand::Rng;
 
 use crate::bitboard::random_board;

@@ -1,6 +1,6 @@
 //! Records that do not hold, and any other bytes.
 
-use console2048::board::{Placement, Tile};
+use console2048::game::{Placement, Tile};
 use console2048::record::is_record;
 
 use super::*;

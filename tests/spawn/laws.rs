@@ -1,9 +1,7 @@
 //! The exact laws of the strategies and of their costs, held against samples.
 
-use console2048::board::CellSet;
-use console2048::rules::SpawnKind;
-use console2048::spawn::{
-    Chance, Rejection, RetryRate, Spawn, Spawned, Tile, UniformPick, strategy,
+use console2048::game::{
+    CellSet, Chance, Rejection, RetryRate, Spawn, SpawnKind, Spawned, Tile, UniformPick, strategy,
 };
 use fastrand::Rng;
 

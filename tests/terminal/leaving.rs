@@ -1,6 +1,6 @@
 //! Every way out leaves the terminal as it was, with the board still readable.
 
-use console2048::term::{Reading, enter};
+use console2048::terminal::{Reading, enter};
 
 use super::pty::{GAME, Pty, Setup};
 use super::{ONE_TILE, one_tile};

@@ -1,7 +1,6 @@
 //! `--plain`, and the languages, on a real terminal.
 
-use console2048::draw::{Look, View, draw};
-use console2048::words::Language;
+use console2048::screen::{Language, Look, View, draw};
 
 use super::pty::{Pty, Setup};
 use super::*;

@@ -1,6 +1,6 @@
 //! Themes on a real pseudo-terminal, by their bytes.
 
-use console2048::draw::Depth;
+use console2048::screen::Depth;
 
 use super::ONE_TILE;
 use super::pty::{Pty, Setup};

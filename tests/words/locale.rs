@@ -1,7 +1,7 @@
 //! Which language a locale means.
 
-use console2048::term::{language, may_widen_lines};
-use console2048::words::Language::{self, English, Simplified, Traditional};
+use console2048::screen::Language::{self, English, Simplified, Traditional};
+use console2048::terminal::{language, may_widen_lines};
 
 /// Looks a variable up in a list.
 fn among<'a>(variables: &'a [(&str, &str)]) -> impl Fn(&str) -> Option<String> + 'a {

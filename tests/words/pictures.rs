@@ -2,10 +2,8 @@
 
 use std::fmt::Write;
 
-use console2048::board::Board;
-use console2048::draw::{Cell, Depth, Frame, Look, Style, View, draw};
-use console2048::rules::Preset;
-use console2048::words::{Language, Message};
+use console2048::game::{Board, Preset};
+use console2048::screen::{Cell, Depth, Frame, Language, Look, Message, Style, View, draw};
 use unicode_width::UnicodeWidthChar;
 
 use super::{games, messages};

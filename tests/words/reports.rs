@@ -1,11 +1,10 @@
 //! Reports in Chinese, from the real program.
 
-use console2048::words::width_of;
+use console2048::screen::width_of;
 
 use super::is_han;
-use crate::program::run;
+use crate::program::{command, feed, run};
 #[cfg(all(unix, not(target_os = "macos")))]
-use crate::program::{command, feed};
 
 const COMPARE: [&str; 12] = [
     "compare",

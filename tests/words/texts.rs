@@ -1,6 +1,6 @@
 //! All texts of a language in one list.
 
-use console2048::words::{Plain, Play, Report, Words};
+use console2048::screen::{PlainTexts, PlayTexts, ReportTexts, Words};
 
 /// Lists every text of the language with the name of its field. Nothing is left
 /// out: a field that is not named here does not compile.
@@ -18,8 +18,8 @@ fn each<const N: usize>(name: &'static str, texts: [&str; N]) -> Vec<(&'static s
     texts.map(|text| (name, text.to_owned())).to_vec()
 }
 
-fn of_play(play: &Play) -> Vec<(&'static str, String)> {
-    let Play {
+fn of_play(play: &PlayTexts) -> Vec<(&'static str, String)> {
+    let PlayTexts {
         too_small,
         keys,
         replay_keys,
@@ -71,8 +71,8 @@ fn of_play(play: &Play) -> Vec<(&'static str, String)> {
     texts
 }
 
-fn of_plain(plain: &Plain) -> Vec<(&'static str, String)> {
-    let Plain {
+fn of_plain(plain: &PlainTexts) -> Vec<(&'static str, String)> {
+    let PlainTexts {
         keys,
         read_key,
         comma,
@@ -106,8 +106,8 @@ fn of_plain(plain: &Plain) -> Vec<(&'static str, String)> {
     texts
 }
 
-fn of_report(report: &Report) -> Vec<(&'static str, String)> {
-    let Report {
+fn of_report(report: &ReportTexts) -> Vec<(&'static str, String)> {
+    let ReportTexts {
         game,
         by,
         summary,

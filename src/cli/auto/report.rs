@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use crate::board::{Exponent, face_value};
+use crate::game::{Exponent, face_value};
 use crate::lab::{Game, Summary};
-use crate::player::PlayerKind;
-use crate::words::Report as Words;
+use crate::players::PlayerKind;
+use crate::screen::ReportTexts;
 
 use super::super::figures::{Figures, Reached, columns, largest, number as figure, reached};
 use super::super::options::Setup;
@@ -106,7 +106,7 @@ impl SummaryLine {
 pub(super) fn write_game(
     writer: &mut impl Write,
     format: Format,
-    words: &Words,
+    words: &ReportTexts,
     game: &Game,
 ) -> io::Result<()> {
     let [name, score, moves, max, seed] = words.game;
@@ -126,7 +126,7 @@ pub(super) fn write_game(
 pub(super) fn write_unfinished(
     writer: &mut impl Write,
     format: Format,
-    words: &Words,
+    words: &ReportTexts,
     game: &Game,
 ) -> io::Result<()> {
     let [name, .., seed] = words.game;
@@ -147,7 +147,7 @@ pub(super) fn write_json(writer: &mut impl Write, line: &Line) -> io::Result<()>
 
 pub(super) fn write_summary(
     writer: &mut impl Write,
-    words: &Words,
+    words: &ReportTexts,
     summary: &SummaryLine,
 ) -> io::Result<()> {
     let [player, depth, nodes, time, games] = words.summary;

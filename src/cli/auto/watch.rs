@@ -2,15 +2,13 @@
 
 use std::io;
 
-use crate::event::Quit;
+use crate::engine::Tally;
+use crate::game::{Quit, State, game_seed, player_seed};
 use crate::lab::Game;
-use crate::map::State;
-use crate::output;
-use crate::player::player;
-use crate::playout::Tally;
-use crate::seeds::{game_seed, player_seed};
-use crate::term::keys::Key;
-use crate::term::{ConsoleInput, Reading, Source};
+use crate::players::player;
+use crate::screen;
+use crate::terminal::keys::Key;
+use crate::terminal::{ConsoleInput, Reading, Source};
 
 use super::super::options::{Setup, ShowOptions};
 use super::super::player::networks;
@@ -29,7 +27,7 @@ pub(super) fn watch(options: &AutoOptions, setup: &Setup, seed: u64) -> anyhow::
     }
     let show = ShowOptions {
         look: options.look,
-        format: output::Format::Text,
+        format: screen::Format::Text,
     };
     let kind = options.player.kind();
     let networks = networks(kind, [&setup.rules], complain);

@@ -4,11 +4,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow};
 
-use crate::board::{Board, Exponent, Merge};
+use crate::game::{Board, Exponent, Merge, OnWin, PlacedCells, Preset, Rules, SpawnKind};
 use crate::lab::{Arm, Draws, Experiment, Slice, SpawnTime, Summary};
-use crate::law::Placement;
-use crate::player::PlayerKind;
-use crate::rules::{OnWin, Preset, Rules, SpawnKind};
+use crate::players::PlayerKind;
 use crate::store::{self, Read};
 
 use super::super::usage;
@@ -188,12 +186,12 @@ fn arm_of(report: &ArmReport, size: usize) -> Option<Arm> {
 }
 
 fn draws_of(report: &DrawsReport, size: usize) -> Option<Draws> {
-    let place = |placement: Placement, &[row, column]: &[usize; 2]| {
+    let place = |placement: PlacedCells, &[row, column]: &[usize; 2]| {
         let on_board = row < size && column < size;
         on_board.then(|| placement.with((row * size + column) as u8))?
     };
     let read = |(places, calls): &(Vec<[usize; 2]>, u64)| {
-        let placement = places.iter().try_fold(Placement::default(), place)?;
+        let placement = places.iter().try_fold(PlacedCells::default(), place)?;
         Some((placement, *calls))
     };
     Some(Draws {

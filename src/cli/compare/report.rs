@@ -5,12 +5,10 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::board::{Exponent, face_value};
+use crate::game::{Exponent, OnWin, PlacedCells, Preset, Rules, SpawnKind, face_value};
+use crate::lab::stats::{self, ChiSquare, Interval};
 use crate::lab::{Arm, Draws, Experiment, Slice};
-use crate::law::Placement;
-use crate::rules::{OnWin, Preset, Rules, SpawnKind};
-use crate::stats::{self, ChiSquare, Interval};
-use crate::words::{self, Language};
+use crate::screen::{self, Language};
 
 use super::super::figures::{Figures, Reached, largest, reached};
 
@@ -111,7 +109,7 @@ pub(super) enum Metric {
 
 impl Metric {
     /// Returns the label.
-    pub(super) fn name(self, words: &words::Report) -> &'static str {
+    pub(super) fn name(self, words: &screen::ReportTexts) -> &'static str {
         match self {
             Self::Score => words.game[1],
             Self::Moves => words.game[2],
@@ -204,7 +202,7 @@ fn draws_report(experiment: &Experiment, spawn: SpawnKind, draws: &Draws) -> Dra
     let law = experiment.law(spawn);
     let uniform = experiment.law(SpawnKind::Uniform);
     let place = |&cell: &u8| [usize::from(cell) / size, usize::from(cell) % size];
-    let places = |placement: &Placement| placement.cells().iter().map(place).collect();
+    let places = |placement: &PlacedCells| placement.cells().iter().map(place).collect();
     DrawsReport {
         calls: draws.calls,
         counts: rows(&draws.counts(size * size), size),
@@ -260,7 +258,7 @@ fn contrasts(experiment: &Experiment, arms: &[Arm]) -> Vec<Contrast> {
 impl Contrast {
     /// Says what it shows. Only a difference that stands out of the noise has a
     /// winner.
-    pub(super) fn verdict(&self, words: &words::Report) -> String {
+    pub(super) fn verdict(&self, words: &screen::ReportTexts) -> String {
         match (self.difference, self.p_holm) {
             (Some(difference), Some(p)) if p < LEVEL => {
                 let more = if difference > 0.0 { &self.a } else { &self.b };

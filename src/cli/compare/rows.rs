@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-use crate::board::face_value;
+use crate::game::face_value;
 use crate::lab::{Experiment, Game};
 
 /// How long a line may wait for others to be written with.

@@ -3,7 +3,7 @@
 
 use std::io::{self, Write};
 
-use crate::words::{Report as Words, pad_end, pad_start, width_of};
+use crate::screen::{ReportTexts, pad_end, pad_start, width_of};
 
 use super::super::figures::{UNDEFINED, columns, interval, number};
 use super::report::{ArmReport, Metric, Report, Test};
@@ -18,7 +18,7 @@ const WIDTH: usize = 80;
 pub(super) fn write(
     out: &mut impl Write,
     report: &Report,
-    words: &Words,
+    words: &ReportTexts,
     color: bool,
 ) -> io::Result<()> {
     head(out, report, words)?;
@@ -39,7 +39,7 @@ pub(super) fn write(
     contrasts(out, report, words)
 }
 
-fn head(out: &mut impl Write, report: &Report, words: &Words) -> io::Result<()> {
+fn head(out: &mut impl Write, report: &Report, words: &ReportTexts) -> io::Result<()> {
     let [.., seed] = words.game;
     write!(out, "{seed} {}", report.seed)?;
     if let Some(slice) = &report.slice {
@@ -66,7 +66,7 @@ fn head(out: &mut impl Write, report: &Report, words: &Words) -> io::Result<()> 
     Ok(())
 }
 
-fn rules(out: &mut impl Write, report: &Report, words: &Words) -> io::Result<()> {
+fn rules(out: &mut impl Write, report: &Report, words: &ReportTexts) -> io::Result<()> {
     let rules = &report.rules;
     let [
         name,
@@ -94,7 +94,7 @@ fn rules(out: &mut impl Write, report: &Report, words: &Words) -> io::Result<()>
     )
 }
 
-fn draws(out: &mut impl Write, arm: &ArmReport, words: &Words) -> io::Result<()> {
+fn draws(out: &mut impl Write, arm: &ArmReport, words: &ReportTexts) -> io::Result<()> {
     let draws = &arm.draws;
     let tries = number(draws.tries_per_tile);
     let expected = number(draws.tries_expected);
@@ -111,7 +111,7 @@ fn draws(out: &mut impl Write, arm: &ArmReport, words: &Words) -> io::Result<()>
 }
 
 /// Writes a table of the scores and one of the moves.
-fn figures(out: &mut impl Write, report: &Report, words: &Words) -> io::Result<()> {
+fn figures(out: &mut impl Write, report: &Report, words: &ReportTexts) -> io::Result<()> {
     const WIDTHS: [usize; 4] = [9, 22, 10, 9];
     let width = name_width(report);
     for metric in [Metric::Score, Metric::Moves] {
@@ -135,7 +135,7 @@ fn figures(out: &mut impl Write, report: &Report, words: &Words) -> io::Result<(
     Ok(())
 }
 
-fn spawns(out: &mut impl Write, report: &Report, words: &Words) -> io::Result<()> {
+fn spawns(out: &mut impl Write, report: &Report, words: &ReportTexts) -> io::Result<()> {
     const WIDTHS: [usize; 2] = [14, 14];
     let width = name_width(report);
     let [name, tries, time] = words.spawns;
@@ -153,7 +153,7 @@ fn spawns(out: &mut impl Write, report: &Report, words: &Words) -> io::Result<()
     writeln!(out, "  {}", words.timing)
 }
 
-fn tiles(out: &mut impl Write, report: &Report, words: &Words) -> io::Result<()> {
+fn tiles(out: &mut impl Write, report: &Report, words: &ReportTexts) -> io::Result<()> {
     writeln!(out, "\n{}", columns(words.tiles, [18, 14, 14, 9, 19]))?;
     for arm in &report.arms {
         writeln!(out, "  {}", arm.spawn)?;
@@ -164,7 +164,7 @@ fn tiles(out: &mut impl Write, report: &Report, words: &Words) -> io::Result<()>
     Ok(())
 }
 
-fn contrasts(out: &mut impl Write, report: &Report, words: &Words) -> io::Result<()> {
+fn contrasts(out: &mut impl Write, report: &Report, words: &ReportTexts) -> io::Result<()> {
     if report.contrasts.is_empty() {
         return Ok(());
     }

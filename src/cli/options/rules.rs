@@ -9,9 +9,7 @@ use anyhow::Context;
 use clap::Args;
 use clap::builder::TypedValueParser;
 
-use crate::board::{Board, BoardError, Exponent, Merge};
-use crate::record::Mode;
-use crate::rules::{OnWin, Preset, Rules, SpawnKind};
+use crate::game::{Board, BoardError, Exponent, Merge, Mode, OnWin, Preset, Rules, SpawnKind};
 
 use super::super::usage;
 use super::values::{named, number};

@@ -4,9 +4,8 @@ use std::collections::VecDeque;
 use std::io;
 use std::time::Duration;
 
-use crate::board::Direction;
 use crate::controller::Input;
-use crate::event::{Action, Event, EventQueue, Quit};
+use crate::game::{Action, Direction, Event, EventQueue, Quit};
 use crate::record::Entry;
 
 /// Plays recorded turns, one a frame or all at once, and heeds keys meanwhile.

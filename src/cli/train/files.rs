@@ -1,6 +1,6 @@
 //! The files that training reads and writes, beside those of [`training`].
 //!
-//! [`training`]: crate::training
+//! [`training`]: crate::lab::training
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -8,9 +8,9 @@ use std::path::{self, Path};
 
 use anyhow::Context;
 
-use crate::network::{self, FileError, Network, Progress};
+use crate::lab::training::Point;
+use crate::players::network::{self, FileError, Network, Progress};
 use crate::store;
-use crate::training::Point;
 
 use super::super::usage;
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow};
 
-use crate::rules::Rules;
+use crate::game::Rules;
 use crate::store::{Lock, Locked, lock_learning, network_path};
 
 use super::super::saving::data_directory;

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use clap::Args;
 
-use crate::network::{Tuples, UnknownTuples};
+use crate::players::network::{Tuples, UnknownTuples};
 
 use super::super::options::{RulesOptions, named, number, real};
 use super::super::usage;

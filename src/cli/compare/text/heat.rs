@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::super::report::{ArmReport, Report};
-use super::{WIDTH, Words};
+use super::{ReportTexts, WIDTH};
 
 /// The width of a mark.
 const MARK: usize = 2;
@@ -32,7 +32,7 @@ const fn heat(from: f64, mark: &'static str, ink: &'static str) -> Heat {
 }
 
 /// Says what the maps show.
-pub(super) fn legend(out: &mut impl Write, report: &Report, words: &Words) -> io::Result<()> {
+pub(super) fn legend(out: &mut impl Write, report: &Report, words: &ReportTexts) -> io::Result<()> {
     let [counted, exact] = words.legend;
     let text = if report.draws == 0 { exact } else { counted };
     writeln!(out, "{}", text(report.rules.tiles))?;
@@ -45,7 +45,7 @@ pub(super) fn map(
     out: &mut impl Write,
     report: &Report,
     arm: &ArmReport,
-    words: &Words,
+    words: &ReportTexts,
     color: bool,
 ) -> io::Result<()> {
     let draws = &arm.draws;

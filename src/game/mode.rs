@@ -1,0 +1,111 @@
+//! A mode: the rules by which games are saved and compared, in words.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::game::{
+    board::Merge,
+    rules::{OnWin, Preset, Rules, SpawnKind},
+};
+
+/// Rules under the name of the preset that they came from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mode {
+    /// The preset.
+    pub preset: Preset,
+    /// Its rules, perhaps changed.
+    pub rules: Rules,
+}
+
+impl Mode {
+    /// Returns a name for files that no other mode has: preset, size, and a
+    /// checksum of all rules.
+    pub fn file_name(&self) -> String {
+        let sum = crc32fast::hash(self.to_string().as_bytes());
+        let size = self.rules.size;
+        format!("{}-{size}x{size}-{sum:08x}", self.preset.name())
+    }
+}
+
+const MERGES: [Merge; 2] = [Merge::Once, Merge::Cascade];
+const ON_WIN: [OnWin; 2] = [OnWin::Stop, OnWin::Continue];
+
+/// Writes the preset and every rule by its name on the command line.
+impl fmt::Display for Mode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Rules {
+            size,
+            merge,
+            spawn,
+            tiles,
+            start,
+            fours,
+            idle_spawn,
+            target,
+            on_win,
+        } = &self.rules;
+        let preset = self.preset.name();
+        let merge = merge.name();
+        let idle = if *idle_spawn { "yes" } else { "no" };
+        let target = target.map_or("none".to_owned(), |tile| (1_u128 << tile).to_string());
+        let on_win = on_win.name();
+        write!(
+            f,
+            "{preset} size {size} merge {merge} spawn {spawn} tiles {tiles} start {start} \
+             fours {fours} idle-spawn {idle} target {target} on-win {on_win}"
+        )
+    }
+}
+
+impl FromStr for Mode {
+    type Err = NoMode;
+
+    fn from_str(text: &str) -> Result<Self, NoMode> {
+        let mode = read(text).ok_or(NoMode)?;
+        let allowed = mode.rules.check().is_ok();
+        allowed.then_some(mode).ok_or(NoMode)
+    }
+}
+
+/// A text is not a mode.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoMode;
+
+fn read(text: &str) -> Option<Mode> {
+    let mut words = text.split(' ');
+    let preset = words.next()?;
+    let mut value = |key| (words.next()? == key).then(|| words.next())?;
+    let rules = Rules {
+        size: value("size")?.parse().ok()?,
+        merge: {
+            let name = value("merge")?;
+            MERGES.into_iter().find(|merge| merge.name() == name)?
+        },
+        spawn: SpawnKind::from_str(value("spawn")?).ok()?,
+        tiles: value("tiles")?.parse().ok()?,
+        start: value("start")?.parse().ok()?,
+        fours: value("fours")?.parse().ok()?,
+        idle_spawn: match value("idle-spawn")? {
+            "yes" => true,
+            "no" => false,
+            _ => return None,
+        },
+        target: match value("target")? {
+            "none" => None,
+            tile => {
+                let tile: u128 = tile.parse().ok()?;
+                tile.is_power_of_two()
+                    .then_some(tile.trailing_zeros() as u8)
+                    .map(Some)?
+            }
+        },
+        on_win: {
+            let name = value("on-win")?;
+            ON_WIN.into_iter().find(|on_win| on_win.name() == name)?
+        },
+    };
+    let preset = Preset::ALL
+        .into_iter()
+        .find(|known| known.name() == preset)?;
+    words.next().is_none().then_some(Mode { preset, rules })
+}

@@ -1,0 +1,224 @@
+//! Training: learners in threads, until enough games, minutes or a signal.
+//!
+//! How a network learns is known to [`crate::players::network`]. Here are the clock,
+//! the threads and the moments at which the caller writes the network down.
+
+use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use fastrand::Rng;
+
+use crate::engine::Playout;
+use crate::game::Rules;
+use crate::players::network::{self, Episode, Learner, Lookups, Network, Progress};
+use crate::players::{Budget, Expectimax, Player, ScoreToCome};
+
+mod curve;
+
+pub use curve::Point;
+use curve::Window;
+
+/// What to train, and for how long.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The rules of the games, 4x4.
+    pub rules: Rules,
+    /// Whole games to play in all threads together, restarted ones not counted.
+    pub games: Option<u64>,
+    /// How long to play.
+    pub time: Option<Duration>,
+    /// The seed of the first learner; the others derive theirs from it.
+    pub seed: u64,
+    /// How many learners play at once.
+    pub threads: u32,
+}
+
+/// How often the network is written while it learns.
+const CHECKPOINT: Duration = Duration::from_secs(600);
+
+/// Trains a network; hands each point of the learning curve to `report`, and the
+/// encoded network to `write`, at the start, from time to time and at the end. Ends
+/// early when `stop` is set. Returns the progress at the end.
+///
+/// # Errors
+/// The first of `write`. A report that fails ends the training, and the network is
+/// written all the same.
+pub fn train(
+    plan: &Plan,
+    network: &Network,
+    before: Progress,
+    stop: &AtomicBool,
+    report: impl FnMut(&Point) -> io::Result<()> + Send,
+    mut write: impl FnMut(&[u8]) -> io::Result<()>,
+) -> io::Result<Progress> {
+    // That a file cannot be written is better known before training than after.
+    write(&network::encode(network, before))?;
+    let run = Run {
+        plan,
+        stop,
+        done: AtomicBool::new(false),
+        shared: Mutex::new(Shared {
+            claimed: 0,
+            playing: plan.threads,
+            progress: before,
+            window: Window::new(before),
+            report,
+            failed: None,
+        }),
+        ended: Condvar::new(),
+    };
+    thread::scope(|scope| {
+        for number in 0..plan.threads {
+            let run = &run;
+            scope.spawn(move || run.learn(network, number));
+        }
+        run.watch(network, &mut write)
+    })?;
+    let mut shared = run
+        .shared
+        .into_inner()
+        .unwrap_or_else(PoisonError::into_inner);
+    write(&network::encode(network, shared.progress))?;
+    if let Some(error) = shared.failed {
+        return Err(error);
+    }
+    if let Some(point) = shared.window.finish(shared.progress) {
+        (shared.report)(&point)?;
+    }
+    Ok(shared.progress)
+}
+
+struct Run<'a, R> {
+    plan: &'a Plan,
+    stop: &'a AtomicBool,
+    // Time is up, or something failed.
+    done: AtomicBool,
+    shared: Mutex<Shared<R>>,
+    ended: Condvar,
+}
+
+/// What the threads share beside the network.
+struct Shared<R> {
+    claimed: u64,
+    playing: u32,
+    progress: Progress,
+    window: Window,
+    report: R,
+    failed: Option<io::Error>,
+}
+
+/// Says that a learner is gone, even if it panicked.
+struct Leaving<'a, R>(&'a Run<'a, R>);
+
+impl<R> Drop for Leaving<'_, R> {
+    fn drop(&mut self) {
+        self.0.lock().playing -= 1;
+        self.0.ended.notify_one();
+    }
+}
+
+impl<R> Run<'_, R> {
+    fn lock(&self) -> MutexGuard<'_, Shared<R>> {
+        self.shared.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<R: FnMut(&Point) -> io::Result<()> + Send> Run<'_, R> {
+    /// Plays episodes until there are enough.
+    fn learn(&self, network: &Network, number: u32) {
+        let _leaving = Leaving(self);
+        let mut rng = Rng::with_seed(self.plan.seed);
+        for _ in 0..number {
+            rng = rng.fork();
+        }
+        let mut learner = Learner::new(&self.plan.rules, rng);
+        while !self.is_over() && (!learner.at_start() || self.claim()) {
+            let episode = learner.episode(network);
+            self.count(episode);
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        self.stop.load(Ordering::Relaxed) || self.done.load(Ordering::Relaxed)
+    }
+
+    /// Takes one of the games still to be played.
+    fn claim(&self) -> bool {
+        let mut shared = self.lock();
+        let left = self.plan.games.is_none_or(|games| shared.claimed < games);
+        shared.claimed += u64::from(left);
+        left
+    }
+
+    fn count(&self, episode: Episode) {
+        let mut shared = self.lock();
+        let shared = &mut *shared;
+        shared.progress.moves += episode.moves;
+        shared.progress.games += u64::from(episode.whole);
+        if let Some(point) = shared.window.add(episode, shared.progress)
+            && let Err(error) = (shared.report)(&point)
+        {
+            shared.failed = Some(error);
+            self.done.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Waits for the learners, watches the time and writes checkpoints.
+    fn watch(
+        &self,
+        network: &Network,
+        write: &mut impl FnMut(&[u8]) -> io::Result<()>,
+    ) -> io::Result<()> {
+        const LOOK: Duration = Duration::from_millis(200);
+        let (started, mut written) = (Instant::now(), Instant::now());
+        let mut shared = self.lock();
+        while shared.playing > 0 {
+            let waited = self.ended.wait_timeout(shared, LOOK);
+            shared = waited.unwrap_or_else(PoisonError::into_inner).0;
+            if self.plan.time.is_some_and(|time| started.elapsed() >= time) {
+                self.done.store(true, Ordering::Relaxed);
+            }
+            if written.elapsed() >= CHECKPOINT && shared.playing > 0 {
+                let progress = shared.progress;
+                drop(shared);
+                let bytes = network::encode(network, progress);
+                if let Err(error) = write(&bytes) {
+                    self.done.store(true, Ordering::Relaxed);
+                    return Err(error);
+                }
+                written = Instant::now();
+                shared = self.lock();
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Plays searched games, fewer when `stop` is set, and counts what they look up
+/// in a network.
+pub fn count_lookups(
+    network: &Network,
+    rules: &Rules,
+    games: u64,
+    seed: u64,
+    stop: &AtomicBool,
+) -> Lookups {
+    // Deep enough to see boards that greedy play never does.
+    const DEPTH: u32 = 2;
+    let lookups = Lookups::new(network.shape());
+    let value = |board| {
+        lookups.count(board);
+        network.value(board)
+    };
+    let mut player = Expectimax::new(ScoreToCome(value), rules, Budget::depth(DEPTH));
+    let mut seeds = Rng::with_seed(seed);
+    for _ in (0..games).take_while(|_| !stop.load(Ordering::Relaxed)) {
+        let mut game = Playout::new(rules, seeds.u64(..), None);
+        while game.turn(|tiles, legal| player.advise(tiles, legal, &mut || false).best) {}
+    }
+    drop(player);
+    lookups
+}

@@ -1,0 +1,17 @@
+//! What a person sees: the texts of every language, the picture of a game as a frame
+//! of styled cells, and the outputs that show it.
+
+mod draw;
+mod output;
+mod paint;
+mod words;
+
+pub use draw::{
+    Area, Cell, Color, Depth, Frame, Ink, Look, Moment, Motion, Path, Style, Theme, View,
+    board_area, draw, draw_board, paths,
+};
+pub use output::{Counted, Ending, Format, Lines, News, Output, Plain, Screen, Transcript};
+pub use paint::paint;
+pub use words::{
+    Language, Message, PlainTexts, PlayTexts, ReportTexts, Words, pad_end, pad_start, width_of,
+};

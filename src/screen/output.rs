@@ -1,0 +1,135 @@
+//! Where the game is shown: painted on a terminal, or as lines for a pipe.
+
+use std::io;
+
+use crate::game::{Map, Quit, Turn};
+use crate::screen::{
+    draw::{Area, View},
+    words::Message,
+};
+
+mod counted;
+mod lines;
+mod plain;
+mod screen;
+mod transcript;
+
+pub use counted::Counted;
+pub use lines::Lines;
+pub use plain::Plain;
+pub use screen::Screen;
+pub use transcript::{Format, Transcript};
+
+/// What the controller tells about the game while it goes on.
+///
+/// All errors are those of the writer behind it.
+pub trait Output {
+    /// Called once, before anything else.
+    ///
+    /// # Errors
+    /// If writing fails.
+    fn start(&mut self, _map: &Map) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// Called after every turn, in order.
+    ///
+    /// # Errors
+    /// If writing fails.
+    fn turn(&mut self, _map: &Map, _turn: &Turn) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// Called for whatever else is told, in order with the turns: for outputs
+    /// without a picture in which it would be seen.
+    ///
+    /// # Errors
+    /// If writing fails.
+    fn tell(&mut self, _map: &Map, _news: News) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// Called at most once a frame, if something changed. All that was told so
+    /// far must be seen when it returns.
+    ///
+    /// # Errors
+    /// If writing fails.
+    fn show(&mut self, view: &View) -> io::Result<()>;
+
+    /// Returns where the board stands on the screen that shows a view, if it
+    /// stands in a place of its own.
+    fn board_area(&self, _view: &View) -> Option<Area> {
+        None
+    }
+
+    /// Called when the window has a new size.
+    fn resize(&mut self, _columns: u16, _rows: u16) {}
+
+    /// Called when the picture may be spoilt and is to be drawn as a whole.
+    fn refresh(&mut self) {}
+
+    /// Called once, after everything else.
+    ///
+    /// # Errors
+    /// If writing fails.
+    fn end(&mut self, _map: &Map, _ending: &Ending) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// What is told beside turns.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum News {
+    /// Something is said.
+    Said(Message),
+    /// The help was asked for, or taken away.
+    Help,
+    /// The board is to be read.
+    Board,
+    /// A replay went back to the opening of its game; from there it plays again
+    /// to where it then says that it stands.
+    Rewound,
+}
+
+/// How the program came to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ending {
+    /// Why it ends.
+    pub quit: Quit,
+    /// How many keys had no meaning.
+    pub unknown_keys: u64,
+}
+
+impl<T: Output + ?Sized> Output for Box<T> {
+    fn start(&mut self, map: &Map) -> io::Result<()> {
+        (**self).start(map)
+    }
+
+    fn turn(&mut self, map: &Map, turn: &Turn) -> io::Result<()> {
+        (**self).turn(map, turn)
+    }
+
+    fn tell(&mut self, map: &Map, news: News) -> io::Result<()> {
+        (**self).tell(map, news)
+    }
+
+    fn show(&mut self, view: &View) -> io::Result<()> {
+        (**self).show(view)
+    }
+
+    fn board_area(&self, view: &View) -> Option<Area> {
+        (**self).board_area(view)
+    }
+
+    fn resize(&mut self, columns: u16, rows: u16) {
+        (**self).resize(columns, rows);
+    }
+
+    fn refresh(&mut self) {
+        (**self).refresh();
+    }
+
+    fn end(&mut self, map: &Map, ending: &Ending) -> io::Result<()> {
+        (**self).end(map, ending)
+    }
+}

@@ -1,0 +1,272 @@
+//! Lines for screen readers, one for each event: no picture, no escape sequence,
+//! nothing written twice or over.
+//!
+//! Who does not see the board must hear that a key was heard, so a key that does
+//! nothing gets a short line too. What one reads again comes by keys: the board
+//! row by row, the help.
+
+use std::io::{self, Write};
+
+use crate::game::{Action, Board, Effect, Map, Position, Preset, State, Tile, Turn, face_value};
+use crate::screen::{
+    draw::View,
+    words::{Language, Message, Words},
+};
+
+use super::transcript::write_last_lines;
+use super::{Ending, News, Output};
+
+/// A game as spoken lines.
+pub struct Plain<W> {
+    writer: W,
+    words: &'static Words,
+    preset: Preset,
+    for_script: bool,
+    greeted: bool,
+    watched: bool,
+    // The position before the next turn.
+    before: Option<Position>,
+    // A replay: it stands still; it plays again what was told already.
+    paused: bool,
+    rewound: bool,
+    // The board is to be read in the next picture.
+    reads: bool,
+}
+
+impl<W: Write> Plain<W> {
+    /// Makes an output in a language. `for_script`, it ends with the two lines of
+    /// the text format, in English.
+    pub fn new(writer: W, language: Language, preset: Preset, for_script: bool) -> Self {
+        Self {
+            writer,
+            words: language.words(),
+            preset,
+            for_script,
+            greeted: false,
+            watched: false,
+            before: None,
+            paused: false,
+            rewound: false,
+            reads: false,
+        }
+    }
+
+    fn line(&mut self, text: &str) -> io::Result<()> {
+        writeln!(self.writer, "{text}")
+    }
+
+    fn parts(&mut self, parts: &[String]) -> io::Result<()> {
+        let line = parts.join(self.words.plain.comma);
+        self.line(&line)
+    }
+
+    fn read(&mut self, board: &Board) -> io::Result<()> {
+        let plain = &self.words.plain;
+        for (i, row) in board.rows().enumerate() {
+            let cells: Vec<String> = row
+                .iter()
+                .map(|&exponent| match exponent {
+                    0 => plain.empty.to_owned(),
+                    exponent => face_value(exponent).to_string(),
+                })
+                .collect();
+            let line = (plain.row)(i + 1) + &cells.join(plain.comma);
+            self.line(&line)?;
+        }
+        Ok(())
+    }
+
+    /// Says that the game was won or has ended, if the turn led there.
+    fn outcome(&mut self, map: &Map, before: Option<Position>) -> io::Result<()> {
+        let (position, state) = (map.position(), map.state());
+        let wins = position.won && before.is_some_and(|before| !before.won);
+        if wins
+            && state != State::Won
+            && let Some(tile) = map.rules().target
+        {
+            let line = (self.words.play.made_target)(face_value(tile), position.moves);
+            self.line(&line)?;
+        }
+        if state != State::Playing {
+            self.line(&self.words.message(map, None, self.watched))?;
+        }
+        Ok(())
+    }
+
+    /// Says something, unless it goes without saying.
+    fn say(&mut self, map: &Map, message: Message) -> io::Result<()> {
+        match message {
+            // Told with the turn: another one may have been played since.
+            Message::Won(_) => return Ok(()),
+            Message::Replay {
+                turn,
+                turns,
+                paused,
+            } => {
+                let is_news = self.rewound || paused || self.paused || turn == turns;
+                (self.rewound, self.paused) = (false, paused);
+                if !is_news {
+                    return Ok(());
+                }
+            }
+            _ => {}
+        }
+        self.line(&self.words.message(map, Some(message), self.watched))
+    }
+
+    fn help(&mut self) -> io::Result<()> {
+        for line in self.words.help(self.watched) {
+            // What draws the board again for others reads it here.
+            let redraws = line.starts_with("Ctrl+L");
+            self.line(if redraws {
+                self.words.plain.read_key
+            } else {
+                line
+            })?;
+        }
+        Ok(())
+    }
+}
+
+impl<W: Write> Output for Plain<W> {
+    fn start(&mut self, map: &Map) -> io::Result<()> {
+        let (plain, play) = (&self.words.plain, &self.words.play);
+        let mut parts = vec![
+            self.preset.name().to_owned(),
+            (plain.size)(map.board().size()),
+            format!("{} {}", play.seed, map.seed()),
+            score(self.words, map),
+        ];
+        if map.best() > map.position().score {
+            parts.push(format!("{} {}", play.best, map.best()));
+        }
+        self.before = Some(*map.position());
+        self.parts(&parts)?;
+        self.read(map.board())
+    }
+
+    fn turn(&mut self, map: &Map, turn: &Turn) -> io::Result<()> {
+        let before = self.before.replace(*map.position());
+        if self.rewound {
+            return Ok(());
+        }
+        let parts = parts(self.words, before, map, turn);
+        if !parts.is_empty() {
+            self.parts(&parts)?;
+        }
+        if turn.effect != Effect::Nothing {
+            self.outcome(map, before)?;
+        }
+        // Otherwise a picture follows.
+        if turn.effect == Effect::Changed {
+            return Ok(());
+        }
+        self.writer.flush()
+    }
+
+    fn tell(&mut self, map: &Map, news: News) -> io::Result<()> {
+        match news {
+            News::Said(message) => self.say(map, message),
+            News::Help => self.help(),
+            News::Board => {
+                self.read(map.board())?;
+                self.writer.flush()
+            }
+            News::Rewound => {
+                self.rewound = true;
+                self.before = Some(*map.position());
+                Ok(())
+            }
+        }
+    }
+
+    fn show(&mut self, view: &View) -> io::Result<()> {
+        self.watched = view.watched;
+        if !self.greeted {
+            self.greeted = true;
+            if view.message.is_none() && view.map.state() != State::Playing {
+                self.line(&self.words.message(view.map, None, view.watched))?;
+            }
+            match view.message {
+                Some(Message::Replay { .. } | Message::Watched { .. }) => {
+                    self.line(self.words.keys(view.message, view.watched))?;
+                }
+                _ => self.line(self.words.plain.keys)?,
+            }
+        }
+        if std::mem::take(&mut self.reads) {
+            self.read(view.map.board())?;
+        }
+        self.writer.flush()
+    }
+
+    fn refresh(&mut self) {
+        self.reads = true;
+    }
+
+    fn end(&mut self, map: &Map, _: &Ending) -> io::Result<()> {
+        if self.for_script {
+            write_last_lines(&mut self.writer, map)?;
+        }
+        self.writer.flush()
+    }
+}
+
+fn score(words: &Words, map: &Map) -> String {
+    format!("{} {}", words.play.score, map.position().score)
+}
+
+/// Returns what there is to tell of a turn; nothing of a direction after the end,
+/// which the state answers, or of a limit to undo.
+fn parts(words: &Words, before: Option<Position>, map: &Map, turn: &Turn) -> Vec<String> {
+    let plain = &words.plain;
+    let changed = turn.effect == Effect::Changed;
+    let either = |texts: [&str; 2]| texts[usize::from(!changed)].to_owned();
+    let mut parts = match turn.action {
+        Action::Move(_) if turn.effect == Effect::Unread => Vec::new(),
+        Action::Move(direction) => {
+            let mut parts = vec![words.direction(direction).to_owned()];
+            if !turn.moved {
+                parts.push(plain.nothing_moved.to_owned());
+            }
+            parts.extend(made(words, before, map, turn));
+            parts
+        }
+        Action::Undo => vec![either(plain.undone)],
+        Action::Redo => vec![either(plain.redone)],
+        Action::Restart => vec![plain.restarted.to_owned()],
+        Action::Continue => vec![either(plain.continued)],
+        Action::Limit(_) => Vec::new(),
+    };
+    if changed {
+        parts.extend(new(words, map, turn));
+        parts.push(score(words, map));
+    }
+    if changed && matches!(turn.action, Action::Undo | Action::Redo) {
+        parts.push((words.play.moves)(map.position().moves));
+    }
+    parts
+}
+
+/// Returns the tiles that merges made, if any.
+fn made(words: &Words, before: Option<Position>, map: &Map, turn: &Turn) -> Option<String> {
+    let mut slid = *map.board();
+    for tile in turn.spawned.tiles() {
+        slid.set(usize::from(tile.cell), 0);
+    }
+    let made = before?.board.merges_into(&slid);
+    let values: Vec<String> = made.iter().map(|&e| face_value(e).to_string()).collect();
+    (!values.is_empty()).then(|| (words.plain.made)(&values.join(words.plain.and)))
+}
+
+/// Returns the tiles placed, if any.
+fn new(words: &Words, map: &Map, turn: &Turn) -> Option<String> {
+    let size = map.board().size();
+    let place = |tile: &Tile| {
+        let cell = usize::from(tile.cell);
+        let (row, column) = (cell / size + 1, cell % size + 1);
+        (words.plain.tile_at)(face_value(tile.exponent), row, column)
+    };
+    let tiles: Vec<String> = turn.spawned.tiles().iter().map(place).collect();
+    (!tiles.is_empty()).then(|| (words.plain.new)(&tiles.join(words.plain.and)))
+}

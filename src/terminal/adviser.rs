@@ -1,0 +1,105 @@
+//! A player that thinks in a thread of its own, while the loop goes on.
+
+use std::io;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, mpsc};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::engine::Tiles;
+use crate::game::{Directions, Event, Map};
+use crate::players::Player;
+
+use super::inbox::Inbox;
+
+/// A position to think about.
+struct Question {
+    number: u64,
+    tiles: Tiles,
+    legal: Directions,
+}
+
+/// Makes the player, in its own thread.
+pub(super) type MakePlayer = Box<dyn FnOnce() -> Box<dyn Player> + Send>;
+
+/// Somebody to ask. The answers go into the inbox.
+pub(super) struct Adviser {
+    inbox: Arc<Inbox>,
+    time: Option<Duration>,
+    seat: Seat,
+    // The number of the last question: thinking about another is in vain.
+    newest: Arc<AtomicU64>,
+}
+
+/// A game without a question costs neither a thread nor a player.
+enum Seat {
+    Empty(Option<MakePlayer>),
+    Taken(mpsc::Sender<Question>),
+}
+
+impl Adviser {
+    /// Makes an adviser whose player may think about a move for so long.
+    pub(super) fn new(inbox: Arc<Inbox>, player: MakePlayer, time: Option<Duration>) -> Self {
+        Self {
+            inbox,
+            time,
+            seat: Seat::Empty(Some(player)),
+            newest: Arc::new(AtomicU64::new(0)),
+        }
+    }
+
+    /// Asks about a game as it stands, in place of what was asked before.
+    ///
+    /// # Errors
+    /// If the thread cannot be started.
+    pub(super) fn ask(&mut self, map: &Map, number: u64) -> io::Result<()> {
+        if let Seat::Empty(player) = &mut self.seat
+            && let Some(player) = player.take()
+        {
+            self.seat = Seat::Taken(self.start(player)?);
+        }
+        self.newest.store(number, Ordering::Relaxed);
+        if let Seat::Taken(questions) = &self.seat {
+            let tiles = Tiles::from(map.board());
+            // The thread is gone only with the program.
+            let _ = questions.send(Question {
+                number,
+                tiles,
+                legal: map.legal(),
+            });
+        }
+        Ok(())
+    }
+
+    fn start(&self, player: MakePlayer) -> io::Result<mpsc::Sender<Question>> {
+        let (questions, asked) = mpsc::channel::<Question>();
+        let (inbox, newest, time) = (Arc::clone(&self.inbox), Arc::clone(&self.newest), self.time);
+        let run = move || {
+            let mut player = player();
+            for Question {
+                number,
+                tiles,
+                legal,
+            } in asked
+            {
+                let is_old = || newest.load(Ordering::Relaxed) != number;
+                if is_old() {
+                    continue;
+                }
+                let deadline = time.map(|time| Instant::now() + time);
+                let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
+                let advice = player.advise(&tiles, legal, &mut || is_late() || is_old());
+                if !is_old() {
+                    inbox.announce(Event::Advice {
+                        question: number,
+                        advice,
+                    });
+                }
+            }
+        };
+        thread::Builder::new()
+            .name("player".to_owned())
+            .spawn(run)?;
+        Ok(questions)
+    }
+}

@@ -1,0 +1,231 @@
+//! Events from a terminal or a pipe.
+
+use std::collections::VecDeque;
+use std::io::{self, Read};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use crate::controller::Input;
+use crate::game::{Event, EventQueue, Map, Quit};
+use crate::players::Player;
+
+use super::adviser::Adviser;
+use super::inbox::{Inbox, Item};
+use super::keyboard::Keyboard;
+use super::keys::{Key, Meaning};
+use super::{raw, readers};
+
+/// How long the rest of an escape sequence may take; it starts anew with each byte.
+const ESCAPE_WAIT: Duration = Duration::from_millis(100);
+/// The same once it can be no Esc key any more: a slow line may hold up the rest of
+/// a sequence or of a paste, whose parts must not be taken for keys.
+const SEQUENCE_WAIT: Duration = Duration::from_secs(1);
+
+/// Where keys come from.
+pub enum Source {
+    /// A terminal in raw mode.
+    Terminal,
+    /// A pipe, a file, or keys read before.
+    Script {
+        /// The bytes.
+        bytes: Box<dyn Read + Send>,
+        /// Whether each frame takes one key only, so that it can be watched.
+        paced: bool,
+    },
+}
+
+/// A source of events that reads keys in a thread of its own, and signals.
+pub struct ConsoleInput {
+    inbox: Arc<Inbox>,
+    keyboard: Keyboard,
+    terminal: bool,
+    paced: bool,
+    // What is watched key by key waits while the picture is in motion.
+    held: bool,
+    bytes: Vec<u8>,
+    next: usize,
+    arrived: Instant,
+    ready: VecDeque<Event>,
+    adviser: Option<Adviser>,
+}
+
+impl ConsoleInput {
+    /// Starts to read, and to watch for signals: also for those of a terminal if
+    /// the game is played or shown `on_terminal`.
+    ///
+    /// # Errors
+    /// If a thread or a signal handler cannot be set up.
+    #[cfg_attr(
+        windows,
+        expect(unused_variables, reason = "the console has no signals of its own")
+    )]
+    pub fn start(source: Source, on_terminal: bool) -> io::Result<Self> {
+        let inbox = Arc::new(Inbox::new());
+        let terminal = matches!(source, Source::Terminal);
+        let paced = matches!(source, Source::Script { paced: true, .. });
+        #[cfg(unix)]
+        super::signals::watch(Arc::clone(&inbox), on_terminal)?;
+        #[cfg(windows)]
+        super::console::watch(Arc::clone(&inbox))?;
+        match source {
+            Source::Terminal => readers::read_terminal(Arc::clone(&inbox))?,
+            Source::Script { bytes, .. } => {
+                readers::read_bytes(Arc::clone(&inbox), bytes, Quit::EndOfInput)?;
+            }
+        }
+        let (keyboard, ready) = (Keyboard::new(), VecDeque::new());
+        Ok(Self {
+            inbox,
+            keyboard,
+            terminal,
+            paced,
+            held: false,
+            bytes: Vec::new(),
+            next: 0,
+            arrived: Instant::now(),
+            ready,
+            adviser: None,
+        })
+    }
+
+    /// Has keys mean something else than in play.
+    pub fn with_meaning(mut self, meaning: fn(Key) -> Meaning) -> Self {
+        self.keyboard.set_meaning(meaning);
+        self
+    }
+
+    /// Has a player at hand for hints and autoplay, which may think about a move
+    /// for so long. It is made when it is first asked.
+    pub fn seat(
+        &mut self,
+        player: impl FnOnce() -> Box<dyn Player> + Send + 'static,
+        time: Option<Duration>,
+    ) {
+        self.adviser = Some(Adviser::new(
+            Arc::clone(&self.inbox),
+            Box::new(player),
+            time,
+        ));
+    }
+
+    /// Returns what was typed so far, as an account.
+    pub fn keyboard(&self) -> &Keyboard {
+        &self.keyboard
+    }
+
+    /// Decodes until an event is ready; `false` if nothing is left to decode.
+    fn decode(&mut self) -> io::Result<bool> {
+        while self.ready.is_empty() {
+            let events = &mut |event| self.ready.push_back(event);
+            if let Some(&byte) = self.bytes.get(self.next) {
+                self.next += 1;
+                self.keyboard.feed(byte, events);
+                continue;
+            }
+            match self.inbox.take() {
+                Some(Item::Bytes(bytes)) => {
+                    (self.bytes, self.next, self.arrived) = (bytes, 0, Instant::now());
+                }
+                Some(Item::Key(key)) => self.keyboard.press(key, events),
+                Some(Item::Closed(quit)) => {
+                    self.keyboard.flush(events);
+                    events(Event::Quit(quit));
+                }
+                Some(Item::Failed(error)) => {
+                    return Err(io::Error::new(
+                        error.kind(),
+                        format!("cannot read the keys: {error}"),
+                    ));
+                }
+                None => return Ok(false),
+            }
+        }
+        Ok(true)
+    }
+}
+
+impl Input for ConsoleInput {
+    fn wait(&mut self, limit: Option<Duration>) -> io::Result<()> {
+        self.held = self.paced && limit.is_some();
+        if self.held {
+            self.inbox.pause(limit.unwrap_or_default());
+            return Ok(());
+        }
+        if !self.ready.is_empty() || self.next < self.bytes.len() {
+            return Ok(());
+        }
+        if !self.terminal || !self.keyboard.is_pending() {
+            self.inbox.wait(limit);
+            return Ok(());
+        }
+        let patience = if self.keyboard.may_be_escape() {
+            ESCAPE_WAIT
+        } else {
+            SEQUENCE_WAIT
+        };
+        let left = patience.saturating_sub(self.arrived.elapsed());
+        self.inbox
+            .wait(Some(limit.map_or(left, |limit| limit.min(left))));
+        if self.inbox.has_no_items() && self.arrived.elapsed() >= patience {
+            self.keyboard
+                .flush(&mut |event| self.ready.push_back(event));
+        }
+        Ok(())
+    }
+
+    fn pause(&mut self, time: Duration) {
+        self.inbox.pause(time);
+    }
+
+    fn fill(&mut self, queue: &mut EventQueue) -> io::Result<bool> {
+        while !queue.is_full()
+            && let Some(event) = self.inbox.take_event()
+        {
+            let _ = queue.push(event); // there is room
+            if matches!(event, Event::Quit(_)) {
+                return Ok(false);
+            }
+        }
+        while !self.held && self.decode()? {
+            while let Some(event) = self.ready.pop_front() {
+                // What is for the person at a console does nothing in a script.
+                if !self.terminal
+                    && matches!(event, Event::Suspend | Event::Hint | Event::ToggleAutoplay)
+                {
+                    continue;
+                }
+                if let Err(event) = queue.push(event) {
+                    self.ready.push_front(event);
+                    return Ok(true);
+                }
+                // What follows a quit is not read, or how much of it is counted
+                // would depend on how it came.
+                if self.paced || matches!(event, Event::Quit(_)) {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    fn suspend(&mut self) -> io::Result<(u16, u16)> {
+        raw::suspend()?;
+        Ok(raw::window_size())
+    }
+
+    fn resume(&mut self) -> io::Result<(u16, u16)> {
+        raw::reenter()?;
+        Ok(raw::window_size())
+    }
+
+    fn consult(&mut self, map: &Map, question: u64) -> io::Result<()> {
+        match &mut self.adviser {
+            Some(adviser) => adviser.ask(map, question),
+            None => Ok(()),
+        }
+    }
+
+    fn unknown_keys(&self) -> u64 {
+        self.keyboard.unknown()
+    }
+}

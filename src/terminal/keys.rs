@@ -1,0 +1,312 @@
+//! Keys from bytes: one decoder for consoles and pipes, split anywhere.
+//!
+//! A part of an escape sequence or of a character is never a key of its own.
+//! The decoder is a pure machine; time comes in as [`Decoder::flush`], called
+//! when the rest of a sequence did not come.
+
+use crate::game::Direction;
+
+mod key;
+mod mouse;
+
+pub use key::{Key, Meaning};
+
+/// Where the decoder stands within a sequence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum State {
+    Ground,
+    /// After ESC (or several).
+    Escape,
+    /// After `ESC [`, with the parameters so far.
+    Control(Vec<u8>),
+    /// After `ESC [ [`: a function key of the Linux console.
+    LinuxFunction,
+    /// After `ESC O`, with the parameters so far.
+    Shift(Vec<u8>),
+    /// Within an old mouse report, this many bytes from its end.
+    Mouse(u8),
+    /// Within a bracketed paste, with how much of its end was seen.
+    Paste(usize),
+    /// After the first byte of a Windows console pair.
+    Pair(u8),
+    /// Within a UTF-8 character.
+    Character {
+        bytes: [u8; 4],
+        got: usize,
+        length: usize,
+        alt: bool,
+    },
+}
+
+/// A machine that takes bytes and gives keys.
+#[derive(Debug)]
+pub struct Decoder {
+    state: State,
+}
+
+const ESCAPE: u8 = 0x1b;
+const PASTE_END: &[u8] = b"\x1b[201~";
+/// Longer sequences are garbage; their parameters are not kept.
+const MAX_PARAMETERS: usize = 64;
+
+impl Decoder {
+    /// Makes a decoder between keys.
+    pub fn new() -> Self {
+        Self {
+            state: State::Ground,
+        }
+    }
+
+    /// Tells whether bytes were taken whose key is not known yet.
+    pub fn is_pending(&self) -> bool {
+        self.state != State::Ground
+    }
+
+    /// Tells whether what was taken since the last key may be the Esc key.
+    pub fn may_be_escape(&self) -> bool {
+        self.state == State::Escape
+    }
+
+    /// Says that nothing follows for now: a lone ESC is the Esc key, any other
+    /// beginning is one unknown key, an unfinished paste is over.
+    pub fn flush(&mut self) -> Option<Key> {
+        match std::mem::replace(&mut self.state, State::Ground) {
+            State::Ground => None,
+            State::Escape => Some(Key::Escape),
+            State::Paste(_) => Some(Key::Nothing),
+            _ => Some(Key::Unknown),
+        }
+    }
+
+    /// Takes a byte and hands over the keys that it completes, at most two.
+    pub fn feed(&mut self, byte: u8, keys: &mut impl FnMut(Key)) {
+        let state = std::mem::replace(&mut self.state, State::Ground);
+        self.state = match state {
+            State::Ground => begin(byte, false, keys),
+            State::Escape => match byte {
+                ESCAPE => State::Escape,
+                b'[' => State::Control(Vec::new()),
+                b'O' => State::Shift(Vec::new()),
+                _ => begin(byte, true, keys),
+            },
+            State::Control(parameters) => control(parameters, byte, keys),
+            State::LinuxFunction => linux_function(byte, keys),
+            State::Shift(parameters) => shift(parameters, byte, keys),
+            State::Mouse(_) if byte == ESCAPE => broken_off(byte, keys),
+            State::Mouse(1) => done(Key::Nothing, keys),
+            State::Mouse(left) => State::Mouse(left - 1),
+            State::Paste(matched) => paste(matched, byte, keys),
+            State::Pair(first) => pair(first, byte, keys),
+            State::Character {
+                bytes,
+                got,
+                length,
+                alt,
+            } => character(bytes, got, length, alt, byte, keys),
+        };
+    }
+}
+
+impl Default for Decoder {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+fn done(key: Key, keys: &mut impl FnMut(Key)) -> State {
+    keys(key);
+    State::Ground
+}
+
+/// Takes a byte that does not go on with what came before it, which was no key
+/// then, and begins a key of its own.
+fn broken_off(byte: u8, keys: &mut impl FnMut(Key)) -> State {
+    keys(Key::Unknown);
+    begin(byte, false, keys)
+}
+
+/// Takes the first byte of a key; with `alt`, after an ESC that makes it unknown.
+fn begin(byte: u8, alt: bool, keys: &mut impl FnMut(Key)) -> State {
+    let length = match byte {
+        ESCAPE => return State::Escape,
+        0x00 | 0xe0 => return State::Pair(byte),
+        0x00..0x80 => {
+            return done(
+                if alt {
+                    Key::Unknown
+                } else {
+                    Key::Char(char::from(byte))
+                },
+                keys,
+            );
+        }
+        0xc2..0xe0 => 2,
+        0xe0..0xf0 => 3,
+        0xf0..0xf5 => 4,
+        _ => return done(Key::Unknown, keys),
+    };
+    State::Character {
+        bytes: [byte, 0, 0, 0],
+        got: 1,
+        length,
+        alt,
+    }
+}
+
+/// Takes a further byte of a UTF-8 character.
+fn character(
+    mut bytes: [u8; 4],
+    got: usize,
+    length: usize,
+    alt: bool,
+    byte: u8,
+    keys: &mut impl FnMut(Key),
+) -> State {
+    if !(0x80..0xc0).contains(&byte) {
+        return broken_off(byte, keys);
+    }
+    bytes[got] = byte;
+    if got + 1 < length {
+        return State::Character {
+            bytes,
+            got: got + 1,
+            length,
+            alt,
+        };
+    }
+    let symbol = std::str::from_utf8(&bytes[..length])
+        .ok()
+        .and_then(|text| text.chars().next());
+    done(
+        symbol.filter(|_| !alt).map_or(Key::Unknown, Key::Char),
+        keys,
+    )
+}
+
+/// Takes the second byte of a pair of the Windows console, `E0` or `00` and a
+/// scan code, unless `E0` was the beginning of a character.
+fn pair(first: u8, byte: u8, keys: &mut impl FnMut(Key)) -> State {
+    let arrow = |direction| Key::Arrow(direction);
+    let key = match byte {
+        0x48 => arrow(Direction::Up),
+        0x50 => arrow(Direction::Down),
+        0x4b => arrow(Direction::Left),
+        0x4d => arrow(Direction::Right),
+        0x20..0x80 => Key::Unknown,
+        0x80..0xc0 if first == 0xe0 => {
+            return State::Character {
+                bytes: [first, byte, 0, 0],
+                got: 2,
+                length: 3,
+                alt: false,
+            };
+        }
+        _ => return broken_off(byte, keys),
+    };
+    done(key, keys)
+}
+
+/// Takes a byte of a sequence that began with `ESC [` (ECMA-48 5.4).
+fn control(mut parameters: Vec<u8>, byte: u8, keys: &mut impl FnMut(Key)) -> State {
+    match byte {
+        b'[' if parameters.is_empty() => State::LinuxFunction,
+        0x20..0x40 => {
+            if parameters.len() < MAX_PARAMETERS {
+                parameters.push(byte);
+            }
+            State::Control(parameters)
+        }
+        b'M' if parameters.is_empty() => State::Mouse(3),
+        b'~' if parameters == b"200" => State::Paste(0),
+        0x40..0x7f => done(control_key(&parameters, byte), keys),
+        _ => broken_off(byte, keys),
+    }
+}
+
+/// Takes the last byte of `ESC [ [`, an F key of the Linux console.
+fn linux_function(byte: u8, keys: &mut impl FnMut(Key)) -> State {
+    match byte {
+        0x40..0x7f => done(Key::Unknown, keys),
+        _ => broken_off(byte, keys),
+    }
+}
+
+/// Takes a byte of a sequence that began with `ESC O`.
+fn shift(mut parameters: Vec<u8>, byte: u8, keys: &mut impl FnMut(Key)) -> State {
+    match byte {
+        b'0'..=b';' => {
+            if parameters.len() < MAX_PARAMETERS {
+                parameters.push(byte);
+            }
+            State::Shift(parameters)
+        }
+        0x40..0x7f => done(arrow(byte).map_or(Key::Unknown, Key::Arrow), keys),
+        _ => broken_off(byte, keys),
+    }
+}
+
+fn arrow(byte: u8) -> Option<Direction> {
+    match byte {
+        b'A' => Some(Direction::Up),
+        b'B' => Some(Direction::Down),
+        b'C' => Some(Direction::Right),
+        b'D' => Some(Direction::Left),
+        _ => None,
+    }
+}
+
+/// Reads a whole `ESC [` sequence. The second parameter may hold, behind a
+/// colon, what happened to the key (kitty's keyboard protocol): 1 a press, 2 a
+/// repeat, 3 a release.
+fn control_key(parameters: &[u8], last: u8) -> Key {
+    let text = std::str::from_utf8(parameters).unwrap_or_default();
+    let mut fields = text.split(';');
+    let first = fields.next().unwrap_or_default();
+    let mut second = fields.next().unwrap_or_default().split(':');
+    let modifiers = second.next().unwrap_or_default();
+    let kind = second.next().unwrap_or_default();
+    if let Some(report) = text.strip_prefix('<') {
+        return mouse::report(report, last);
+    }
+    if kind == "3" || matches!(last, b'I' | b'O') {
+        return Key::Nothing; // a release, a focus report
+    }
+    if let Some(direction) = arrow(last) {
+        return Key::Arrow(direction);
+    }
+    if last == b'u' {
+        return keyboard_protocol_key(first, modifiers);
+    }
+    Key::Unknown
+}
+
+/// Reads the code point of a key in kitty's protocol; shift alone changes
+/// nothing that matters here, other modifiers make it another key.
+fn keyboard_protocol_key(code: &str, modifiers: &str) -> Key {
+    const CTRL: u32 = 5;
+    let code = code
+        .split(':')
+        .next()
+        .and_then(|code| code.parse().ok())
+        .and_then(char::from_u32);
+    match (code, modifiers.parse().unwrap_or(1_u32)) {
+        (Some('\x1b'), 1) => Key::Escape,
+        (Some(symbol), 1 | 2) => Key::Char(symbol),
+        (Some(symbol @ 'a'..='z'), CTRL) => Key::Char(char::from(symbol as u8 & 0x1f)),
+        _ => Key::Unknown,
+    }
+}
+
+/// Takes a byte of a paste, which ends with `ESC [ 201 ~` and plays nothing.
+fn paste(matched: usize, byte: u8, keys: &mut impl FnMut(Key)) -> State {
+    let matched = match byte {
+        _ if byte == PASTE_END[matched] => matched + 1,
+        ESCAPE => 1,
+        _ => 0,
+    };
+    if matched == PASTE_END.len() {
+        done(Key::Nothing, keys)
+    } else {
+        State::Paste(matched)
+    }
+}

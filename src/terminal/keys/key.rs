@@ -1,0 +1,102 @@
+//! Keys, and what each asks for in play and in a replay.
+
+use crate::game::{Action, Direction, Event, Place, Quit};
+
+const CTRL_C: char = '\x03';
+const CTRL_L: char = '\x0c';
+const CTRL_Z: char = '\x1a';
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
+/// What was typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Key {
+    /// An arrow, whatever its modifiers and encoding.
+    Arrow(Direction),
+    /// A character.
+    Char(char),
+    /// A lone Esc.
+    Escape,
+    /// The mouse's left button went down.
+    Press(Place),
+    /// The mouse's left button went up.
+    Release(Place),
+    /// Nothing to act on or to complain about: a blank, another mouse report, a
+    /// focus report, a paste, the release of a key.
+    Nothing,
+    /// A key or byte without a meaning here.
+    Unknown,
+}
+
+/// What a key asks for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Meaning {
+    /// An event for the game.
+    Event(Event),
+    /// Nothing.
+    Nothing,
+    /// It is not a key of this game.
+    Unknown,
+}
+
+impl Key {
+    /// Returns what the key asks for: arrows, `wasd`, `hjkl` and the commands,
+    /// letters in either case.
+    pub fn meaning(self) -> Meaning {
+        let turn = |action| Meaning::Event(Event::Turn(action));
+        let go = |direction| turn(Action::Move(direction));
+        let symbol = match self {
+            Self::Arrow(direction) => return go(direction),
+            Self::Escape => return Meaning::Event(Event::Quit(Quit::Key)),
+            Self::Nothing | Self::Press(_) | Self::Release(_) => return Meaning::Nothing,
+            Self::Unknown => return Meaning::Unknown,
+            Self::Char(symbol) => symbol.to_ascii_lowercase(),
+        };
+        match symbol {
+            'w' | 'k' => go(Direction::Up),
+            's' | 'j' => go(Direction::Down),
+            'a' | 'h' => go(Direction::Left),
+            'd' | 'l' => go(Direction::Right),
+            'u' => turn(Action::Undo),
+            'y' => turn(Action::Redo),
+            'r' => turn(Action::Restart),
+            'c' => turn(Action::Continue),
+            'q' => Meaning::Event(Event::Quit(Quit::Key)),
+            '?' => Meaning::Event(Event::Help),
+            CTRL_C => Meaning::Event(Event::Quit(Quit::Interrupt)),
+            CTRL_L => Meaning::Event(Event::Redraw),
+            CTRL_Z => Meaning::Event(Event::Suspend),
+            ' ' | '\t' | '\r' | '\n' | BYTE_ORDER_MARK => Meaning::Nothing,
+            'i' => Meaning::Event(Event::Hint),
+            'p' => Meaning::Event(Event::ToggleAutoplay),
+            'b' => Meaning::Event(Event::Read),
+            _ => Meaning::Unknown,
+        }
+    }
+
+    /// Returns what the key asks for where the mouse is heeded.
+    pub fn meaning_with_mouse(self) -> Meaning {
+        match self {
+            Self::Press(place) => Meaning::Event(Event::Press(place)),
+            Self::Release(place) => Meaning::Event(Event::Release(place)),
+            key => key.meaning(),
+        }
+    }
+
+    /// Returns what the key asks for where a game is only watched: as in play, but
+    /// that no key plays.
+    pub fn meaning_in_watched_game(self) -> Meaning {
+        match self.meaning() {
+            Meaning::Event(Event::Turn(_)) => Meaning::Nothing,
+            meaning => meaning,
+        }
+    }
+
+    /// Returns what the key asks for in a replay: as in play, but that a blank
+    /// stands still.
+    pub fn meaning_in_replay(self) -> Meaning {
+        match self {
+            Self::Char(' ') => Meaning::Event(Event::Pause),
+            key => key.meaning(),
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! Mouse reports, in the encoding that a terminal is asked for.
+
+use crate::game::Place;
+
+use super::Key;
+
+/// The bits of a button that tell of shift, meta and control (xterm's ctlseqs,
+/// "Mouse Tracking"). Others tell of motion, the wheel and further buttons.
+const MODIFIERS: u16 = 4 | 8 | 16;
+const LEFT: u16 = 0;
+
+/// Reads what stands between `ESC [ <` and the last byte of a report in the SGR
+/// encoding: the button, the column and the row, which count from 1. The last
+/// byte is `M` for a press and `m` for a release.
+pub(super) fn report(text: &str, last: u8) -> Key {
+    read(text, last).unwrap_or(Key::Nothing)
+}
+
+fn read(text: &str, last: u8) -> Option<Key> {
+    let numbers: Vec<u16> = text
+        .split(';')
+        .map(|field| field.parse().ok())
+        .collect::<Option<_>>()?;
+    let [button, column, row] = numbers[..] else {
+        return None;
+    };
+    let place = Place {
+        column: column.checked_sub(1)?,
+        row: row.checked_sub(1)?,
+    };
+    match (button & !MODIFIERS, last) {
+        (LEFT, b'M') => Some(Key::Press(place)),
+        (LEFT, b'm') => Some(Key::Release(place)),
+        _ => None,
+    }
+}

@@ -1,0 +1,70 @@
+//! The threads that read keys.
+
+use std::io::{self, Read};
+use std::sync::Arc;
+use std::thread;
+
+use crate::game::Quit;
+
+use super::inbox::{Inbox, Item};
+
+const CHUNK: usize = 64 * 1024;
+
+/// Reads bytes until there are no more, which means `end`.
+pub(super) fn read_bytes(
+    inbox: Arc<Inbox>,
+    mut bytes: Box<dyn Read + Send>,
+    end: Quit,
+) -> io::Result<()> {
+    let run = move || {
+        let mut chunk = vec![0; CHUNK];
+        loop {
+            match bytes.read(&mut chunk) {
+                Ok(0) => return inbox.push(Item::Closed(end)),
+                Ok(count) => inbox.push(Item::Bytes(chunk[..count].to_vec())),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                // A terminal that was closed gives an error instead of an end.
+                Err(_) if end == Quit::HangUp => return inbox.push(Item::Closed(end)),
+                Err(error) => return inbox.push(Item::Failed(error)),
+            }
+        }
+    };
+    thread::Builder::new().name("keys".to_owned()).spawn(run)?;
+    Ok(())
+}
+
+/// Reads the terminal on standard input.
+#[cfg(unix)]
+pub(super) fn read_terminal(inbox: Arc<Inbox>) -> io::Result<()> {
+    read_bytes(inbox, Box::new(io::stdin()), Quit::HangUp)
+}
+
+/// Reads the console on standard input.
+#[cfg(windows)]
+pub(super) fn read_terminal(inbox: Arc<Inbox>) -> io::Result<()> {
+    use super::console::{Record, read};
+    use super::records::RecordDecoder;
+    use crate::game::Event;
+
+    let run = move || {
+        let mut decoder = RecordDecoder::new();
+        loop {
+            match read() {
+                Ok(Record::Key(record)) => {
+                    decoder.feed(record, &mut |key| inbox.push(Item::Key(key)));
+                }
+                Ok(Record::Mouse(record)) => {
+                    decoder.feed_mouse(record, &mut |key| inbox.push(Item::Key(key)));
+                }
+                Ok(Record::Resized) => {
+                    let (columns, rows) = super::raw::window_size();
+                    inbox.announce(Event::Resize(columns, rows));
+                }
+                Ok(Record::Other) => {}
+                Err(_) => return inbox.push(Item::Closed(Quit::HangUp)),
+            }
+        }
+    };
+    thread::Builder::new().name("keys".to_owned()).spawn(run)?;
+    Ok(())
+}
