@@ -1,28 +1,33 @@
 //! The game controller: the fixed-FPS loop of the first design.
 //!
-//! Every frame: check keys, pull events, update the map, clear, draw, display.
-//! Frames lie on a fixed grid, start + k / FPS; frames in which nothing can
-//! happen are not run; while a slide is in motion something happens in some of them
-//! without an event. Keyboard, pipe, replay and players differ only in their
-//! [`Input`], terminal and pipe only in their [`Output`]; the loop itself knows
-//! neither, and takes the time from a [`Clock`].
+//! Every frame: check events, pull them, update the map, clear, draw, display. Frames
+//! lie on a fixed grid, start + k / FPS. A frame in which nothing can happen is not run;
+//! while a slide is animated, frames are due without an event.
+//!
+//! Keyboard, pipe, replay and players differ only in their [`Input`], terminal and pipe
+//! only in their [`Output`]; the loop knows neither, and takes the time from a [`Clock`].
+//! It keeps pace and picture. What events other than turns mean is decided by the
+//! [`Session`], a state machine without a loop.
 
 use std::io;
 use std::time::Duration;
 
-use crate::game::{Action, Board, Effect, Event, EventQueue, Map, Place, Preset, Quit, Turn};
-use crate::screen::{Ending, Message, News, Output, View};
+use crate::game::{Action, Effect, Event, EventQueue, Map, Quit, Turn};
+use crate::screen::{Ending, Message, Output, View};
 
-mod film;
-mod grid;
-mod handle;
+mod adviser;
+mod animation;
 mod input;
+mod pace;
+mod session;
 mod swipe;
 
-use film::Film;
-use grid::{frame_start, next_frame};
+use animation::Animation;
+use pace::{frame_start, next_frame};
 
+pub use adviser::Adviser;
 pub use input::Input;
+pub use session::{Session, Task};
 
 /// The time.
 pub trait Clock {
@@ -35,26 +40,17 @@ pub struct GameController<I, O, C> {
     input: I,
     output: O,
     clock: C,
-    preset: Preset,
+    adviser: Option<Box<dyn Adviser>>,
     queue: EventQueue,
-    quit: Option<Quit>,
+    session: Session,
+    /// Whether the picture is to be drawn in this frame.
     changed: bool,
-    message: Option<Message>,
-    help: bool,
-    autoplay: bool,
-    // Counts positions, so that advice for an old one is known as such.
-    position: u64,
-    // The position that a hint was asked for, and the one that a move was asked for.
-    hint: Option<u64>,
-    consulted: Option<u64>,
-    ends_with_game: bool,
-    // Where the mouse was pressed, if that was on the board, and in which position.
-    pressed: Option<(Place, u64)>,
-    animated: bool,
-    film: Option<Film>,
-    // How often the board changed in this frame.
+    /// How often the board changed in this frame.
     changes: u32,
+    animated: bool,
+    animation: Option<Animation>,
     fps: Option<u32>,
+    /// The number of this frame, counted in frames since the start.
     frame: u64,
     frames: u64,
     drawn: u64,
@@ -65,26 +61,18 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
     pub const DEFAULT_FPS: u32 = 100;
 
     /// Makes a controller that is open and runs at the default rate.
-    pub fn new(input: I, output: O, clock: C, preset: Preset) -> Self {
+    pub fn new(input: I, output: O, clock: C) -> Self {
         Self {
             input,
             output,
             clock,
-            preset,
+            adviser: None,
             queue: EventQueue::new(),
-            quit: None,
+            session: Session::new(),
             changed: true,
-            message: None,
-            help: false,
-            autoplay: false,
-            position: 0,
-            hint: None,
-            consulted: None,
-            ends_with_game: false,
-            pressed: None,
-            animated: false,
-            film: None,
             changes: 0,
+            animated: false,
+            animation: None,
             fps: Some(Self::DEFAULT_FPS),
             frame: 0,
             frames: 0,
@@ -97,26 +85,29 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
         self.fps = fps;
     }
 
-    /// Has a player move from the start on, and ends where the game takes no more
-    /// directions.
-    pub fn watch(&mut self) {
-        (self.autoplay, self.ends_with_game) = (true, true);
-        self.message = Some(self.mover());
+    /// Sets who is asked for hints, and moves in autoplay.
+    pub fn set_adviser(&mut self, adviser: Box<dyn Adviser>) {
+        self.adviser = Some(adviser);
     }
 
-    /// Shows slides as motion, if there is a pace.
+    /// Turns autoplay on, and ends where the game takes no more directions.
+    pub fn watch(&mut self) {
+        self.session = Session::watched();
+    }
+
+    /// Animates slides, if there is a pace.
     pub fn animate(&mut self) {
         self.animated = true;
     }
 
-    /// Says something until the first turn.
+    /// Shows a message until the first turn.
     pub fn say(&mut self, message: Message) {
-        self.message = Some(message);
+        self.session.say(message);
     }
 
     /// Tells whether the game goes on.
     pub fn is_open(&self) -> bool {
-        self.quit.is_none()
+        self.session.quit().is_none()
     }
 
     /// Returns the source of events.
@@ -124,7 +115,7 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
         &self.input
     }
 
-    /// Ends, and gives the source of events back.
+    /// Ends, and returns the source of events.
     pub fn into_input(self) -> I {
         self.input
     }
@@ -139,32 +130,26 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
         self.drawn
     }
 
-    /// Plays until the input ends it, and says why it ended.
+    /// Plays until the input ends it, and returns why it ended.
     ///
     /// # Errors
-    /// If the input or the output is broken.
+    /// If the input or the output fails.
     pub fn run(&mut self, map: &mut Map) -> io::Result<Quit> {
         self.output.start(map)?;
-        if let Some(message) = self.message {
-            self.output.tell(map, News::Said(message))?;
-        }
+        let greeting = self.session.greeting();
+        self.perform_all(greeting, map)?;
         self.draw(map)?;
-        self.consult(map)?;
+        self.ask_for_move(map)?;
         self.display()?;
         loop {
             self.frames += 1;
             self.clear();
             self.check_events(map)?;
-            self.consult(map)?;
+            self.ask_for_move(map)?;
             self.draw(map)?;
-            if let Some(quit) = self.quit {
-                self.output.end(
-                    map,
-                    &Ending {
-                        quit,
-                        unknown_keys: self.input.unknown_keys(),
-                    },
-                )?;
+            if let Some(quit) = self.session.quit() {
+                let unknown_keys = self.input.unknown_keys();
+                self.output.end(map, &Ending { quit, unknown_keys })?;
                 return Ok(quit);
             }
             self.display()?;
@@ -177,12 +162,11 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
         while more && self.is_open() {
             more = self.input.fill(&mut self.queue)?;
             while self.is_open() {
-                let before = *map.board();
                 if let Some(turn) = map.update(&mut self.queue) {
-                    self.cut_film();
-                    self.note(map, &before, &turn)?;
+                    self.end_old_animation();
+                    self.note(map, &turn)?;
                 } else if let Some(event) = self.pull_event() {
-                    self.cut_film();
+                    self.end_old_animation();
                     self.handle(event, map)?;
                 } else {
                     break;
@@ -197,22 +181,77 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
         self.queue.pop()
     }
 
-    /// Notes what the map did.
-    fn note(&mut self, map: &Map, before: &Board, turn: &Turn) -> io::Result<()> {
+    /// Hands a turn to everyone who shows it.
+    fn note(&mut self, map: &Map, turn: &Turn) -> io::Result<()> {
         if turn.effect == Effect::Changed {
+            self.session.position_changed(turn.by);
             self.changed = true;
-            self.message = None;
-            // A move of the player is no reason to stop reading.
-            self.help &= turn.autoplay;
-            self.position += 1;
             self.changes += 1;
-            self.film = self.shoot(map, before, turn);
+            self.animation = self.animation_of(turn);
         }
         self.output.turn(map, turn)
     }
 
-    /// Makes the film of a slide that was the only change in its frame.
-    fn shoot(&self, map: &Map, before: &Board, turn: &Turn) -> Option<Film> {
+    /// Has the session decide what an event means, and does it.
+    fn handle(&mut self, event: Event, map: &mut Map) -> io::Result<()> {
+        let board = match event {
+            Event::Press(_) => self.output.board_area(&self.view(map)),
+            _ => None,
+        };
+        let tasks = self.session.handle(event, map, board);
+        self.perform_all(tasks, map)
+    }
+
+    fn perform_all(&mut self, tasks: Vec<Task>, map: &mut Map) -> io::Result<()> {
+        tasks
+            .into_iter()
+            .try_for_each(|task| self.perform(task, map))
+    }
+
+    fn perform(&mut self, task: Task, map: &mut Map) -> io::Result<()> {
+        match task {
+            Task::Report(news) => self.output.tell(map, news)?,
+            Task::Draw => self.changed = true,
+            Task::Play(event) => self.queue.announce(event),
+            Task::Ask => self.ask(map)?,
+            Task::Rewind => {
+                map.rewind();
+                self.changes += 1;
+            }
+            Task::Refresh => self.output.refresh(),
+            Task::Resize(columns, rows) => self.output.resize(columns, rows),
+            Task::Suspend => {
+                self.animation = None;
+                self.draw(map)?;
+                let (columns, rows) = self.input.suspend()?;
+                self.output.resize(columns, rows);
+            }
+            Task::Resume => {
+                let (columns, rows) = self.input.resume()?;
+                self.output.resize(columns, rows);
+            }
+        }
+        Ok(())
+    }
+
+    /// Asks the player for its next move, once for each position, if autoplay is on and
+    /// nothing is animated.
+    fn ask_for_move(&mut self, map: &Map) -> io::Result<()> {
+        if self.session.wants_move(self.animation.is_some()) {
+            self.ask(map)?;
+        }
+        Ok(())
+    }
+
+    fn ask(&mut self, map: &Map) -> io::Result<()> {
+        match &mut self.adviser {
+            Some(adviser) => adviser.ask(map, self.session.position()),
+            None => Ok(()),
+        }
+    }
+
+    /// Makes the animation of a slide that was the only change in its frame.
+    fn animation_of(&self, turn: &Turn) -> Option<Animation> {
         let Action::Move(direction) = turn.action else {
             return None;
         };
@@ -220,38 +259,21 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
         if !turn.moved || self.changes > 1 {
             return None;
         }
-        let mut after = *map.board();
-        for tile in turn.spawned.tiles() {
-            after.set(usize::from(tile.cell), 0);
-        }
-        Film::new(*before, after, direction, self.frame, fps)
+        Animation::new(turn.before, turn.slid, direction, self.frame, fps)
     }
 
-    /// Ends a film of an earlier frame: whatever happens now is seen at once.
-    fn cut_film(&mut self) {
-        self.film = self.film.filter(|film| film.starts_in(self.frame));
+    /// Ends an animation of an earlier frame: whatever happens now is seen at once.
+    fn end_old_animation(&mut self) {
+        let frame = self.frame;
+        self.animation = self.animation.filter(|it| it.starts_in(frame));
     }
 
-    /// Asks the player for its next move, once for each position, if it is to make
-    /// it and nothing is in motion.
-    fn consult(&mut self, map: &Map) -> io::Result<()> {
-        if !self.autoplay {
-            return Ok(());
-        }
-        self.message.get_or_insert(self.mover());
-        if self.film.is_some() || self.consulted == Some(self.position) {
-            return Ok(());
-        }
-        self.consulted = Some(self.position);
-        self.input.consult(map, self.position)
-    }
-
-    /// Begins a frame in which nothing has changed yet, but what is in motion: it
-    /// leaves the old picture as it is.
+    /// Begins a frame: unless a slide is animated, the old picture stays as it is.
     fn clear(&mut self) {
-        self.changed = self.film.is_some();
+        self.changed = self.animation.is_some();
         self.changes = 0;
-        self.film = self.film.filter(|film| film.motion(self.frame).is_some());
+        let frame = self.frame;
+        self.animation = self.animation.filter(|it| it.motion(frame).is_some());
     }
 
     /// Draws the map over the old picture, if anything changed.
@@ -263,30 +285,30 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
         self.output.show(&self.view(map))
     }
 
-    /// Returns what is to be seen now; what is left behind at the end is at rest.
+    /// Returns what is to be seen now; the last picture shows no motion.
     fn view<'a>(&self, map: &'a Map) -> View<'a> {
-        let film = self.film.filter(|_| self.is_open());
+        let animation = self.animation.filter(|_| self.is_open());
         View {
             map,
-            preset: self.preset,
-            message: self.message,
-            help: self.help,
-            watched: self.ends_with_game,
-            motion: film.and_then(|film| film.motion(self.frame)),
+            message: self.session.message(),
+            help: self.session.shows_help(),
+            watched: self.session.is_watched(),
+            motion: animation.and_then(|animation| animation.motion(self.frame)),
         }
     }
 
     /// Leaves the picture on display until the first frame that has something to do.
     fn display(&mut self) -> io::Result<()> {
         let Some(fps) = self.fps else {
-            return self.input.wait(None);
+            return self.input.wait(None, false);
         };
         // Until the frame before it has just begun: what is left then is a pause.
-        let limit = self.film.map(|film| {
-            let before = frame_start(film.next(self.frame) - 1, fps) + Duration::from_nanos(1);
-            before.saturating_sub(self.clock.now())
+        let limit = self.animation.map(|animation| {
+            let before = animation.next(self.frame) - 1;
+            let until = frame_start(before, fps) + Duration::from_nanos(1);
+            until.saturating_sub(self.clock.now())
         });
-        self.input.wait(limit)?;
+        self.input.wait(limit, limit.is_some())?;
         let now = self.clock.now();
         self.frame = next_frame(now, self.frame, fps);
         self.input

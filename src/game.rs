@@ -5,6 +5,7 @@
 
 mod board;
 mod event;
+mod judge;
 mod map;
 mod mode;
 mod rules;
@@ -16,9 +17,10 @@ pub use board::{
     Board, BoardError, CellSet, Direction, Directions, Exponent, Merge, Placement, Slide, Tile,
     face_value,
 };
-pub use event::{Action, Advice, Event, EventQueue, Place, Quit, Recall};
-pub use map::{Best, Bests, Effect, Journal, Map, Opening, Position, State, Turn, Unsaved};
-pub use mode::Mode;
+pub use event::{Action, Advice, By, Event, EventQueue, Place, Quit, Recall};
+pub use judge::{Resolved, State};
+pub use map::{Best, Bests, Effect, Journal, JournalError, Map, Opening, Position, Turn};
+pub use mode::{Mode, ModeError};
 pub use rules::{OnWin, Preset, Rules, RulesError, SpawnKind};
 pub use seeds::{draws_seed, game_seed, player_seed};
 pub use spawn::{

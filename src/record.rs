@@ -4,7 +4,7 @@
 //! without old records changing their meaning. Every turn has the tiles that
 //! were placed, so a record replays whatever becomes of the generator; and
 //! every line of a turn ends with a checksum over all text before it, so that a
-//! changed byte and a torn last line are recognised.
+//! changed byte and a cut last line are recognised.
 //!
 //! ```text
 //! 2048 record 1
@@ -22,20 +22,20 @@
 //! A turn by a player has the word `autoplay`; `+N` is what a slide that changed
 //! the board gained.
 //!
-//! This module knows no file.
+//! No file is known here.
 
-use crate::game::{Action, GENERATOR, Map, Mode, Opening, Placement, Recall, Turn};
+use crate::game::{Action, By, GENERATOR, Map, Mode, Opening, Placement, Recall, Turn};
 
-mod chain;
 mod check;
+mod checksum;
 mod decode;
 mod encode;
 mod playback;
 
-pub use check::Misfit;
-pub use decode::{Fault, Reader};
+pub use check::TurnError;
+pub use decode::{RecordError, RecordReader};
 pub use encode::Writer;
-pub use playback::{Playback, TurnFault};
+pub use playback::{Playback, PlaybackError};
 
 /// The first line without the version.
 const MAGIC: &str = "2048 record ";
@@ -52,26 +52,26 @@ pub fn is_record(bytes: &[u8]) -> bool {
         .split(|&byte| byte == b' '))
 }
 
-/// Tells whether bytes begin as a record of any version does, as far as they go.
+/// Tells whether bytes may be the beginning of a record of any version.
 pub fn may_be_record(bytes: &[u8]) -> bool {
     let bytes = bytes.strip_prefix(decode::BYTE_ORDER_MARK).unwrap_or(bytes);
     bytes.iter().zip(MAGIC.as_bytes()).all(|(a, b)| a == b)
 }
 
-/// Reads the number of a version, however large a newer one is.
+/// Reads the number of a version; one beyond 32 bits is [`u32::MAX`].
 pub fn version(text: &str) -> Option<u32> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     digits.then(|| text.parse().unwrap_or(u32::MAX))
 }
 
-/// All that is known of a game before its first turn.
+/// What a record says before its first turn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Header {
     /// The rules and their name.
     pub mode: Mode,
     /// How many moves back undo goes.
     pub undo: Option<usize>,
-    /// The name of the numbers drawn, see [`GENERATOR`].
+    /// The version of the random stream, see [`GENERATOR`].
     pub generator: String,
     /// How the game begins.
     pub opening: Opening,
@@ -90,45 +90,45 @@ impl Header {
 
     /// Starts the game, before its first turn.
     pub fn open(&self) -> Map {
-        Map::open(self.mode.rules.clone(), &self.opening, self.undo)
+        Map::open(self.mode.clone(), &self.opening, self.undo)
     }
 }
 
 /// A turn as it is recorded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct RecordedTurn {
     /// What was asked.
     pub action: Action,
-    /// Whether a player (autoplay) asked for it.
-    pub autoplay: bool,
+    /// Who asked for it.
+    pub by: By,
     /// The score that the slide's merges made; `None` if no slide changed the board.
     pub gained: Option<u64>,
     /// The tiles placed.
     pub placed: Placement,
 }
 
-impl Entry {
-    /// Returns what the map is asked to play again.
+impl RecordedTurn {
+    /// Returns the turn for the map to play again.
     pub fn recall(&self) -> Recall {
         Recall {
             action: self.action,
-            autoplay: self.autoplay,
+            by: self.by,
             placed: self.placed,
         }
     }
 
-    /// Tells whether a direction key changed something.
+    /// Tells whether it is a direction that moved or spawned something.
     pub fn is_effective_move(&self) -> bool {
         let changed = self.gained.is_some() || !self.placed.tiles().is_empty();
         matches!(self.action, Action::Move(_)) && changed
     }
 }
 
-impl From<&Turn> for Entry {
+impl From<&Turn> for RecordedTurn {
     fn from(turn: &Turn) -> Self {
         Self {
             action: turn.action,
-            autoplay: turn.autoplay,
+            by: turn.by,
             gained: turn.moved.then_some(turn.gained),
             placed: turn.spawned.placement,
         }

@@ -10,7 +10,9 @@ pub use draw::{
     Area, Cell, Color, Depth, Frame, Ink, Look, Moment, Motion, Path, Style, Theme, View,
     board_area, draw, draw_board, paths,
 };
-pub use output::{Counted, Ending, Format, Lines, News, Output, Plain, Screen, Transcript};
+pub use output::{
+    Counted, Ending, Lines, News, Output, Plain, Screen, Transcript, TranscriptFormat,
+};
 pub use paint::paint;
 pub use words::{
     Language, Message, PlainTexts, PlayTexts, ReportTexts, Words, pad_end, pad_start, width_of,

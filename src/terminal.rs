@@ -23,6 +23,7 @@ pub mod records;
 mod signals;
 mod streams;
 
+pub use adviser::PlayerThread;
 pub use capabilities::{Capabilities, console_takes_escapes, output_code_page};
 pub use clock::SystemClock;
 pub use input::{ConsoleInput, Source};

@@ -11,7 +11,7 @@ use console2048::game::{
 use console2048::screen::Message;
 use fastrand::Rng;
 
-use crate::util::board;
+use crate::util::{board, own};
 use stage::{Place, Seen, Stage};
 
 mod faults;
@@ -19,6 +19,7 @@ mod motion;
 mod plain;
 mod player;
 mod saying;
+mod session;
 mod stage;
 mod swipes;
 
@@ -48,7 +49,7 @@ fn on(text: &str, spawn: SpawnKind) -> Map {
         spawn,
         ..Preset::Classic.rules()
     };
-    Map::new(rules, 42, Some(board), None)
+    Map::new(own(rules), 42, Some(board), None)
 }
 
 /// Events that come at once, and a quit key.
@@ -193,7 +194,7 @@ fn ten_thousand_keys_at_once_are_all_played_in_order() {
         .collect();
     assert!(keys.len() > EventQueue::CAPACITY);
     let stage = at_once(&keys);
-    let mut map = Map::new(Preset::Desktop.rules(), 1, None, None);
+    let mut map = Map::new(Preset::Desktop.into(), 1, None, None);
     let counts = stage.play(&mut map, Some(FPS)).unwrap();
     let played: Vec<Event> = stage
         .turns()
@@ -283,7 +284,7 @@ fn a_win_that_stops_the_game_is_shown_as_that() {
         on_win: OnWin::Stop,
         ..Preset::Classic.rules()
     };
-    let mut map = Map::new(rules, 42, Some(board("1024,1024/0,0")), None);
+    let mut map = Map::new(own(rules), 42, Some(board("1024,1024/0,0")), None);
     let stage = at_once(&[LEFT, RIGHT, Event::Turn(Action::Continue)]).paced();
     stage.play(&mut map, Some(FPS)).unwrap();
     let states: Vec<State> = stage.shows().iter().map(|show| show.state).collect();
@@ -378,7 +379,7 @@ fn timing_never_changes_a_game() {
     for preset in Preset::ALL {
         let events = random_actions(400, &mut rng);
         let play = |stage: Stage, fps| -> (Position, Vec<_>) {
-            let mut map = Map::new(preset.rules(), 7, None, preset.undo());
+            let mut map = Map::new(preset.into(), 7, None, preset.undo());
             stage.play(&mut map, fps).unwrap();
             (*map.position(), stage.turns())
         };

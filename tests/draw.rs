@@ -1,6 +1,6 @@
 //! Frames as literal pictures: the board in every style, and the views around it.
 
-use console2048::game::{Board, Map, Preset, Rules, SpawnKind};
+use console2048::game::{Board, Map, Mode, Preset, Rules, SpawnKind};
 use console2048::screen::{
     Cell, Depth, Frame, Language, Look, Style, Theme, View, draw, draw_board,
 };
@@ -47,14 +47,14 @@ pub(crate) fn map_on(preset: Preset, board: Board) -> Map {
         spawn: SpawnKind::None,
         ..preset.rules()
     };
-    Map::new(rules, 42, Some(board), None)
+    let mode = Mode { preset, rules };
+    Map::new(mode, 42, Some(board), None)
 }
 
 /// A view with nothing to say.
-pub(crate) fn view_of(map: &Map, preset: Preset) -> View<'_> {
+pub(crate) fn view_of(map: &Map) -> View<'_> {
     View {
         map,
-        preset,
         message: None,
         help: false,
         motion: None,
@@ -164,7 +164,7 @@ fn ascii_is_ascii_in_every_style_and_view() {
                 let map = map_on(preset, board(GOLDEN));
                 let view = View {
                     help,
-                    ..view_of(&map, preset)
+                    ..view_of(&map)
                 };
                 assert!(draw(&view, &look, 80, 24).to_string().is_ascii());
             }
@@ -176,7 +176,7 @@ fn ascii_is_ascii_in_every_style_and_view() {
 #[test]
 fn mono_tiles_are_boxes_whatever_the_colours() {
     let map = map_on(Preset::Classic, board(GOLDEN));
-    let view = view_of(&map, Preset::Classic);
+    let view = view_of(&map);
     let expected = draw(&view, &plain(Style::Tiles), 80, 24);
     for depth in DEPTHS {
         let mono = Look {
@@ -296,7 +296,7 @@ fn cells(frame: &Frame) -> impl Iterator<Item = (usize, usize, Cell)> + '_ {
 fn without_colours_no_cell_has_any() {
     for style in STYLES {
         let map = map_on(Preset::Classic, board(GOLDEN));
-        let view = view_of(&map, Preset::Classic);
+        let view = view_of(&map);
         assert!(is_colourless(&draw(&view, &plain(style), 80, 24)));
         assert!(is_colourless(&draw_board(
             &board(GOLDEN),

@@ -3,6 +3,7 @@
 
 mod batch;
 
+use crate::util::own;
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
@@ -130,7 +131,7 @@ fn a_game_of_a_batch_is_the_game_that_the_map_plays() {
     }
     .play(5, seed, || false)
     .unwrap();
-    let mut map = Map::new(rules.clone(), seed, None, Some(0));
+    let mut map = Map::new(own(rules.clone()), seed, None, Some(0));
     let mut player = player(
         kind,
         &rules,

@@ -1,12 +1,12 @@
 //! The game: starts, idle spawns, ends, scores.
 
 use console2048::game::{
-    Action, Board, Chance, Direction, Effect, Event, Map, Preset, Rules, Spawn, SpawnKind, Spawned,
-    State, Turn, strategy,
+    Action, Board, By, Chance, Direction, Effect, Event, Map, Merge, Preset, Rules, Spawn,
+    SpawnKind, Spawned, State, Turn, face_value, strategy,
 };
 use fastrand::Rng;
 
-use crate::util::{act, board, full_of};
+use crate::util::{act, board, full_of, own};
 
 mod history;
 mod journal;
@@ -24,7 +24,7 @@ const SEED: u64 = 42;
 fn on(text: &str, rules: Rules) -> Map {
     let board = board(text);
     let size = board.size();
-    Map::new(Rules { size, ..rules }, SEED, Some(board), None)
+    Map::new(own(Rules { size, ..rules }), SEED, Some(board), None)
 }
 
 /// The classic rules with spawns of 2s only, so that what follows a spawn is certain.
@@ -66,7 +66,7 @@ fn first_spawn(rules: &Rules, board: &Board, tiles: usize) -> Spawned {
 fn a_game_starts_with_one_spawn_call() {
     for preset in Preset::ALL {
         let rules = preset.rules();
-        let map = Map::new(rules.clone(), SEED, None, None);
+        let map = Map::new(own(rules.clone()), SEED, None, None);
         let mut expected = Board::empty(4);
         first_spawn(&rules, &expected, rules.start).place(&mut expected);
         assert_eq!(*map.board(), expected);
@@ -105,7 +105,7 @@ fn a_dead_board_starts_over_and_says_so_only_in_its_state() {
 #[test]
 #[should_panic(expected = "the board has another size")]
 fn a_board_of_another_size_is_a_bug() {
-    Map::new(twos(), SEED, Some(board("2,0/0,0")), None);
+    Map::new(own(twos()), SEED, Some(board("2,0/0,0")), None);
 }
 
 /// What the whole chain makes of a seed, checked against another implementation
@@ -120,7 +120,7 @@ fn the_game_of_a_seed_stays_the_same() {
         "4,2,0,2/2,0,0,0/8,0,0,0/0,0,2,0 16 7",
         "16,2,2,0/0,0,0,0/0,0,0,0/0,0,0,2 44 7",
     ]) {
-        let mut map = Map::new(preset.rules(), SEED, None, None);
+        let mut map = Map::new(preset.into(), SEED, None, None);
         for action in [UP, LEFT, DOWN, RIGHT, LEFT, LEFT, UP] {
             act(&mut map, action);
         }
@@ -136,12 +136,17 @@ fn a_move_that_moves_nothing_is_nothing_without_idle_spawn() {
     let before = *map.position();
     let (turn, events) = act(&mut map, LEFT);
     let nothing = Turn {
-        autoplay: false,
+        by: By::Hand,
         action: LEFT,
+        before: before.board,
+        slid: before.board,
         effect: Effect::Nothing,
         moved: false,
         gained: 0,
         spawned: Spawned::default(),
+        won: false,
+        over: false,
+        kept: true,
     };
     assert_eq!((turn, events), (nothing, vec![]));
     assert_eq!(*map.position(), before);
@@ -282,7 +287,7 @@ fn the_best_score_is_never_taken_back() {
 #[test]
 fn scores_of_the_largest_given_boards_are_exact() {
     let mut map = Map::new(
-        Rules { size: 8, ..quiet() },
+        own(Rules { size: 8, ..quiet() }),
         SEED,
         Some(full_of(8, 50)),
         Some(0),
@@ -298,4 +303,45 @@ fn scores_of_the_largest_given_boards_are_exact() {
 fn states_have_names() {
     let names = [State::Playing, State::Won, State::Over].map(State::name);
     assert_eq!(names, ["playing", "won", "over"]);
+}
+
+/// Whatever is played, a turn alone tells how the board came about.
+#[test]
+fn a_turn_tells_the_boards_before_after_the_slide_and_after_the_spawn() {
+    let mut rng = Rng::with_seed(5);
+    for preset in Preset::ALL {
+        let mut map = Map::new(preset.into(), rng.u64(..), None, None);
+        let (mut wins, mut ends) = (0, 0);
+        for _ in 0..2_000 {
+            let action = match rng.u8(0..20) {
+                0 => Action::Undo,
+                1 => Action::Redo,
+                2 if map.state() == State::Over => Action::Restart,
+                3 => Action::Continue,
+                _ => Action::Move(Direction::ALL[usize::from(rng.u8(0..4))]),
+            };
+            let (before, was_won) = (*map.board(), map.position().won);
+            let was_over = map.state() == State::Over;
+            let turn = map.play(action, By::Hand);
+            assert_eq!(turn.before, before);
+            let mut after = turn.slid;
+            turn.spawned.place(&mut after);
+            assert_eq!(after, *map.board(), "{preset:?} {turn:?}");
+            assert_eq!(
+                turn.moved,
+                matches!(action, Action::Move(_)) && turn.slid != before
+            );
+            let gained: u64 = turn.merged().into_iter().map(face_value).sum();
+            if map.rules().merge == Merge::Once {
+                assert_eq!(turn.gained, gained);
+            }
+            let is_move = matches!(action, Action::Move(_));
+            assert_eq!(turn.won, is_move && map.position().won && !was_won);
+            assert_eq!(turn.over, map.state() == State::Over && !was_over);
+            wins += u32::from(turn.won);
+            ends += u32::from(turn.over);
+        }
+        assert!(wins == 0 || map.rules().target.is_some());
+        assert!(ends > 0, "{preset:?}");
+    }
 }

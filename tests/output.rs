@@ -57,7 +57,7 @@ fn screen(look: Look, columns: u16, rows: u16) -> (Screen<Tape>, Tape, Arc<Atomi
 fn a_picture_is_one_write_and_the_same_again_is_none() {
     let (mut screen, tape, height) = screen(plain(Style::Dashes), 80, 24);
     let map = map_on(Preset::Mapper, board("2,0/0,4"));
-    let view = view_of(&map, Preset::Mapper);
+    let view = view_of(&map);
     screen.show(&view).unwrap();
     let first = tape.take();
     assert_eq!((first.len(), *tape.flushes.borrow()), (1, 1));
@@ -76,7 +76,7 @@ fn a_picture_is_one_write_and_the_same_again_is_none() {
 fn a_resize_draws_all_of_the_form_that_fits() {
     let (mut screen, tape, height) = screen(plain(Style::Dashes), 80, 24);
     let map = map_on(Preset::Mapper, board("2,0/0,4"));
-    let view = view_of(&map, Preset::Mapper);
+    let view = view_of(&map);
     screen.show(&view).unwrap();
     tape.take();
     for (columns, rows, lines) in [(80, 11, 7), (80, 4, 4), (1, 1, 1), (0, 0, 1), (80, 24, 12)] {
@@ -98,7 +98,7 @@ fn errors_of_the_writer_come_back() {
     let look = plain(Style::Dashes);
     let mut screen = Screen::new(broken.clone(), look, 80, 24, Arc::default());
     let map = map_on(Preset::Mapper, board("2,0/0,4"));
-    let view = view_of(&map, Preset::Mapper);
+    let view = view_of(&map);
     let error = screen.show(&view).unwrap_err();
     assert_eq!(error.kind(), io::ErrorKind::StorageFull);
     let error = Lines::new(broken, look).show(&view).unwrap_err();
@@ -110,7 +110,7 @@ fn a_terminal_without_sequences_gets_lines() {
     let tape = Tape::default();
     let mut lines = Lines::new(tape.clone(), plain(Style::Grid));
     let map = map_on(Preset::Lookahead, board("2,0/0,4"));
-    let view = view_of(&map, Preset::Lookahead);
+    let view = view_of(&map);
     lines.show(&view).unwrap();
     let keys = "arrows move  ? help  q quit  u undo  y redo  r restart\n\n";
     let picture = "2    0\n\n0    4\n\nscore 0  lookahead  seed 42\n\n";
@@ -121,7 +121,7 @@ fn a_terminal_without_sequences_gets_lines() {
     let help = tape.take().concat();
     assert!(help.starts_with("arrows, w a s d, h j k l   move\nu   undo\n"));
     let over = map_on(Preset::Lookahead, board("2,4/4,2"));
-    lines.show(&view_of(&over, Preset::Lookahead)).unwrap();
+    lines.show(&view_of(&over)).unwrap();
     let text = tape.take().concat();
     let end = "seed 42\nGame over after 0 moves.  u undo  r restart  q quit\n\n";
     assert!(text.ends_with(end), "{text:?}");
@@ -158,9 +158,9 @@ fn median_bytes(look: Look, rows: u16) -> usize {
     let mut sizes = Vec::new();
     for seed in 0..8 {
         let (mut screen, tape, _) = screen(look, 80, rows);
-        let mut map = Map::new(preset.rules(), seed, None, None);
+        let mut map = Map::new(preset.into(), seed, None, None);
         let mut rng = Rng::with_seed(seed);
-        screen.show(&view_of(&map, preset)).unwrap();
+        screen.show(&view_of(&map)).unwrap();
         tape.take();
         let mut played = 0;
         while played < 100 {
@@ -169,7 +169,7 @@ fn median_bytes(look: Look, rows: u16) -> usize {
             if turn.effect == Effect::Unread {
                 act(&mut map, Action::Restart);
             }
-            screen.show(&view_of(&map, preset)).unwrap();
+            screen.show(&view_of(&map)).unwrap();
             let writes = tape.take();
             if turn.effect == Effect::Changed {
                 assert_eq!(writes.len(), 1, "one write a move");

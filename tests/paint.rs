@@ -302,11 +302,11 @@ fn a_game_is_shown_as_it_is_drawn() {
             depth: Depth::Indexed,
             ..crate::draw::plain(style)
         };
-        let mut map = Map::new(Preset::Classic.rules(), 5, None, None);
+        let mut map = Map::new(Preset::Classic.into(), 5, None, None);
         let picture = |map: &Map, turn: usize, (columns, rows): (u16, u16)| {
             let view = View {
                 message: messages[turn % messages.len()],
-                ..crate::draw::view_of(map, Preset::Classic)
+                ..crate::draw::view_of(map)
             };
             let language = Language::ALL[turn % 3];
             draw(&view, &Look { language, ..look }, columns, rows)

@@ -1,24 +1,19 @@
 //! The playout against the map: the same seed and directions, the same game.
 
+use crate::util::own;
 use console2048::engine::{Playout, Tiles};
 use console2048::game::{
-    Action, Board, Direction, Effect, Event, EventQueue, Map, OnWin, Preset, Rules, Spawn,
-    SpawnKind, State, Turn, UniformPick,
+    Action, Board, By, Direction, Effect, Map, OnWin, Preset, Rules, Spawn, SpawnKind, State,
+    UniformPick,
 };
 use fastrand::Rng;
 
 use crate::bitboard::random_board;
 
-fn play(map: &mut Map, action: Action) -> Turn {
-    let mut queue = EventQueue::new();
-    queue.push(Event::Turn(action)).unwrap();
-    map.update(&mut queue).unwrap()
-}
-
 /// Plays one game at random on both and compares them at every move.
 /// Returns the playout as it ended.
 fn assert_same_game(rules: &Rules, seed: u64, given: Option<Board>) -> Playout {
-    let mut map = Map::new(rules.clone(), seed, given, Some(0));
+    let mut map = Map::new(own(rules.clone()), seed, given, Some(0));
     let mut playout = Playout::new(rules, seed, given.as_ref());
     let mut player = Rng::with_seed(!seed);
     let mut tries = playout.tally().tries;
@@ -50,7 +45,7 @@ fn assert_same_game(rules: &Rules, seed: u64, given: Option<Board>) -> Playout {
         for direction in Direction::ALL {
             assert_eq!(legal.contains(direction), map.is_legal(direction));
         }
-        let turn = play(&mut map, Action::Move(direction));
+        let turn = map.play(Action::Move(direction), By::Hand);
         assert!(effect && turn.effect == Effect::Changed);
         tries += u64::from(turn.spawned.tries);
         assert_eq!(playout.tally().tries, tries, "{rules:?} {seed}");

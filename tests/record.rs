@@ -4,9 +4,9 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use console2048::game::{
-    Action, Direction, Journal, Map, Mode, OnWin, Preset, Rules, SpawnKind, Turn, Unsaved,
+    Action, By, Direction, Journal, JournalError, Map, Mode, OnWin, Preset, Rules, SpawnKind, Turn,
 };
-use console2048::record::{Entry, Fault, Header, Misfit, Playback, Writer};
+use console2048::record::{Header, Playback, RecordError, RecordedTurn, TurnError, Writer};
 use fastrand::Rng;
 
 use crate::util::{act, board};
@@ -30,7 +30,7 @@ impl Text {
 }
 
 impl Journal for Text {
-    fn note(&mut self, turn: &Turn) -> Result<(), Unsaved> {
+    fn keep(&mut self, turn: &Turn) -> Result<(), JournalError> {
         let (writer, text) = &mut *self.0.borrow_mut();
         writer.turn(&turn.into(), text);
         Ok(())
@@ -55,7 +55,7 @@ fn recorded(
     given: Option<&str>,
     actions: impl IntoIterator<Item = Action>,
 ) -> (Map, String) {
-    let mut map = Map::new(mode.rules.clone(), 42, given.map(board), undo);
+    let mut map = Map::new(mode.clone(), 42, given.map(board), undo);
     let text = Text::of(&Header::new(mode.clone(), undo, *map.opening()));
     map.attach(Box::new(text.clone()));
     for action in actions {
@@ -210,12 +210,12 @@ fn another_generator_changes_nothing_but_the_check_of_the_seed() {
     assert_ne!(playback.map().generator(), map.generator());
 }
 
-fn entries(text: &str) -> Vec<Entry> {
+fn entries(text: &str) -> Vec<RecordedTurn> {
     let mut playback = Playback::begin(text.as_bytes()).unwrap();
     std::iter::from_fn(|| playback.step().map(Result::unwrap)).collect()
 }
 
-fn rewritten(header: &Header, entries: &[Entry]) -> String {
+fn rewritten(header: &Header, entries: &[RecordedTurn]) -> String {
     let mut text = String::new();
     let mut writer = Writer::begin(header, &mut text);
     entries

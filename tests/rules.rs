@@ -1,8 +1,8 @@
 //! The presets' table, the spawn kinds' names and the bounds of every rule.
 
-use console2048::game::{Merge, OnWin, Preset, Rules, RulesError, SpawnKind};
+use console2048::game::{Direction, Merge, OnWin, Preset, Rules, RulesError, SpawnKind};
 
-use crate::util::SIZES;
+use crate::util::{SIZES, board};
 
 /// Writes rules as a row of the presets' table.
 fn row(preset: Preset) -> String {
@@ -175,5 +175,139 @@ fn every_error_says_what_is_allowed() {
         ),
     ] {
         assert_eq!(error.to_string(), message);
+    }
+}
+
+/// What the judge decides: board after the slide, gain, win, hold, tiles spawned.
+#[test]
+fn a_direction_is_resolved_by_the_rules_alone() {
+    let twos = |size| Rules {
+        size,
+        ..Preset::Classic.rules()
+    };
+    let wins_at_8 = |on_win, idle_spawn| Rules {
+        target: Some(3),
+        on_win,
+        idle_spawn,
+        tiles: 2,
+        ..twos(2)
+    };
+    let (on, stop) = (OnWin::Continue, OnWin::Stop);
+    for (rules, text, won, direction, expected) in [
+        (
+            twos(2),
+            "2,2/0,0",
+            false,
+            Direction::Left,
+            "4,0/0,0 true 4 - - 1",
+        ),
+        (
+            twos(2),
+            "2,4/0,0",
+            false,
+            Direction::Left,
+            "2,4/0,0 false 0 - - 0",
+        ),
+        (
+            twos(2),
+            "2,4/4,2",
+            false,
+            Direction::Up,
+            "2,4/4,2 false 0 - - 0",
+        ),
+        (
+            wins_at_8(on, false),
+            "4,4/0,0",
+            false,
+            Direction::Left,
+            "8,0/0,0 true 8 wins - 2",
+        ),
+        (
+            wins_at_8(on, false),
+            "4,4/0,0",
+            true,
+            Direction::Left,
+            "8,0/0,0 true 8 - - 2",
+        ),
+        (
+            wins_at_8(stop, true),
+            "4,4/0,0",
+            false,
+            Direction::Left,
+            "8,0/0,0 true 8 wins holds 0",
+        ),
+        (
+            wins_at_8(stop, true),
+            "4,4/0,0",
+            true,
+            Direction::Left,
+            "8,0/0,0 true 8 - - 2",
+        ),
+        // More than the target wins too; what stood on the board before does not.
+        (
+            wins_at_8(stop, true),
+            "8,8/0,0",
+            false,
+            Direction::Left,
+            "16,0/0,0 true 16 wins holds 0",
+        ),
+        (
+            wins_at_8(stop, true),
+            "8,2/0,0",
+            true,
+            Direction::Down,
+            "0,0/8,2 true 0 - - 2",
+        ),
+        // Nothing moves: spawns with idle spawn, as many as fit.
+        (
+            wins_at_8(on, true),
+            "2,4/0,0",
+            false,
+            Direction::Up,
+            "2,4/0,0 false 0 - - 2",
+        ),
+        (
+            wins_at_8(on, true),
+            "2,4/2,0",
+            false,
+            Direction::Left,
+            "2,4/2,0 false 0 - - 1",
+        ),
+        (
+            wins_at_8(on, true),
+            "2,4/4,2",
+            false,
+            Direction::Up,
+            "2,4/4,2 false 0 - - 0",
+        ),
+        (
+            Rules {
+                spawn: SpawnKind::None,
+                ..wins_at_8(on, true)
+            },
+            "2,4/0,0",
+            false,
+            Direction::Up,
+            "2,4/0,0 false 0 - - 0",
+        ),
+    ] {
+        let found = rules.resolve(&board(text), won, direction);
+        let name = |is: bool, name| if is { name } else { "-" };
+        let told = format!(
+            "{} {} {} {} {} {}",
+            found.slid,
+            found.moved,
+            found.gained,
+            name(found.wins, "wins"),
+            name(found.holds, "holds"),
+            found.spawns
+        );
+        assert_eq!(told, expected, "{text} {direction:?} {rules:?}");
+        assert_eq!(found.takes_effect(), found.moved || found.spawns > 0);
+        assert_eq!(
+            found.takes_effect(),
+            rules.legal(&board(text)).contains(direction),
+            "{text} {direction:?}"
+        );
     }
 }

@@ -223,7 +223,7 @@ fn links_to_a_file_share_its_lock() {
 fn a_record_in_the_making_is_not_replaced() {
     let directory = directory();
     let path = directory.path().join("record");
-    let map = Map::new(classic().rules, 1, None, None);
+    let map = Map::new(classic(), 1, None, None);
     let header = Header::new(classic(), None, *map.opening());
     let first = Recording::create(&path, &header, &[]).unwrap();
     assert!(Recording::create(&path, &header, &[]).is_err());
@@ -260,7 +260,7 @@ fn what_a_killed_program_left_over_is_removed_and_nothing_else() {
 fn best_scores_of_saved_games_count() {
     let directory = directory();
     let path = directory.path().join(classic().file_name());
-    let mut map = Map::new(classic().rules, 1, None, None);
+    let mut map = Map::new(classic(), 1, None, None);
     let header = Header::new(classic(), None, *map.opening());
     let recording = Recording::create(&path, &header, &[]).unwrap();
     map.attach(Box::new(recording));
@@ -397,7 +397,7 @@ fn damaged_best_scores_are_kept_aside_and_good_lines_stay() {
 fn a_recording_overwrites_records_and_nothing_else() {
     let directory = directory();
     let path = directory.path().join("record");
-    let map = Map::new(classic().rules, 1, None, None);
+    let map = Map::new(classic(), 1, None, None);
     let header = Header::new(classic(), None, *map.opening());
     for before in ["", "2048 record 1\n", "2048 record 1\r\nwhatever"] {
         fs::write(&path, before).unwrap();

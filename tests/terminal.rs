@@ -16,7 +16,7 @@ use console2048::game::{Action, Direction, Effect, Map, Preset, Rules, SpawnKind
 use console2048::screen::{Depth, Frame, Language, Look, Style, Theme, View, draw};
 
 use self::pty::{GAME, Pty, Setup};
-use crate::util::act;
+use crate::util::{act, own};
 
 /// A board on which `a` and `d` move one tile to and fro.
 const ONE_TILE: [&str; 6] = [
@@ -34,7 +34,7 @@ fn one_tile_map() -> Map {
         spawn: SpawnKind::None,
         ..Preset::Classic.rules()
     };
-    Map::new(rules, 1, Some(ONE_TILE[1].parse().unwrap()), None)
+    Map::new(own(rules), 1, Some(ONE_TILE[1].parse().unwrap()), None)
 }
 
 /// What the screen shows after this many moves to and fro.
@@ -49,7 +49,7 @@ fn one_tile(moves: usize) -> Frame {
         ..Preset::Classic.rules()
     };
     picture(
-        &Map::new(rules, 1, Some(board.parse().unwrap()), None),
+        &Map::new(own(rules), 1, Some(board.parse().unwrap()), None),
         Style::Tiles,
     )
 }
@@ -66,7 +66,6 @@ fn picture(map: &Map, style: Style) -> Frame {
     draw(
         &View {
             map,
-            preset: Preset::Classic,
             message: None,
             help: false,
             motion: None,
@@ -169,7 +168,7 @@ fn moves_cost_few_bytes() {
             size,
             ..Preset::Classic.rules()
         };
-        let mut model = Map::new(rules, 7, None, None); // knows which keys take effect
+        let mut model = Map::new(own(rules), 7, None, None); // knows which keys take effect
         let mut arrows = fastrand::Rng::with_seed(1);
         let mut sizes = Vec::new();
         while sizes.len() < 60 {

@@ -4,7 +4,9 @@
 use std::fs;
 use std::path::Path;
 
-use console2048::game::{Action, Board, Direction, Event, EventQueue, Exponent, Map, Merge, Turn};
+use console2048::game::{
+    Action, Board, Direction, Event, EventQueue, Exponent, Map, Merge, Mode, Preset, Rules, Turn,
+};
 use fastrand::Rng;
 
 /// Both merge rules.
@@ -12,6 +14,14 @@ pub(crate) const MERGES: [Merge; 2] = [Merge::Once, Merge::Cascade];
 
 /// Every size a board may have.
 pub(crate) const SIZES: std::ops::RangeInclusive<usize> = Board::MIN_SIZE..=Board::MAX_SIZE;
+
+/// Makes the mode of rules of one's own, which go by the name `classic`.
+pub(crate) fn own(rules: Rules) -> Mode {
+    Mode {
+        preset: Preset::Classic,
+        rules,
+    }
+}
 
 /// Reads a board in its notation.
 pub(crate) fn board(text: &str) -> Board {

@@ -5,7 +5,7 @@ use console2048::screen::{Language, Message, pad_end, pad_start, width_of};
 use unicode_width::UnicodeWidthChar;
 
 use crate::draw::map_on;
-use crate::util::{act, board};
+use crate::util::{act, board, own};
 use texts::all;
 
 mod locale;
@@ -139,7 +139,7 @@ pub(crate) fn games() -> [Map; 3] {
         on_win: OnWin::Stop,
         ..Preset::Classic.rules()
     };
-    let mut won = Map::new(rules, 42, Some(board("1024,1024/2,0")), None);
+    let mut won = Map::new(own(rules), 42, Some(board("1024,1024/2,0")), None);
     act(&mut won, console2048::game::Action::Move(Direction::Left));
     let games = [
         map_on(Preset::Classic, board("2,0/0,4")),
@@ -195,7 +195,7 @@ fn chinese_sentences_are_those_of_the_game() {
         ),
     ] {
         let words = language.words();
-        assert_eq!(words.status(&playing, Preset::Classic), expected[0]);
+        assert_eq!(words.status(&playing), expected[0]);
         assert_eq!(words.message(&over, None, false), expected[1]);
         assert_eq!(words.message(&won, None, false), expected[2]);
         let hint = Some(Message::Hint(advice));

@@ -8,7 +8,7 @@ use std::time::Instant;
 use anyhow::Context;
 use clap::Args;
 
-use crate::game::{Direction, Event, EventQueue, Map, Quit, SpawnKind, game_seed};
+use crate::game::{Action, By, Direction, Map, Quit, SpawnKind, game_seed};
 use crate::lab::{Batch, Game, Match, Summary};
 use crate::players::Networks;
 use crate::record::Header;
@@ -89,12 +89,8 @@ pub(super) fn auto(options: &AutoOptions) -> anyhow::Result<u8> {
     let networks = networks(options.player.kind(), [&setup.rules], complain);
     let (games, moves) = play(options, &setup, &networks, seed, &batch, words, &mut writer)?;
     // The same moves on the same seed are the same game.
-    let mut queue = EventQueue::new();
     for direction in moves {
-        // The queue is empty again after each move.
-        let _ = queue.push(Event::Autoplay(direction));
-        map.update(&mut queue);
-        while queue.pop().is_some() {}
+        map.play(Action::Move(direction), By::Player);
     }
     finish(recording);
     let player = networks.in_effect(options.player.kind(), &setup.rules);
@@ -117,7 +113,7 @@ fn game_to_record(
     setup: &Setup,
     seed: u64,
 ) -> anyhow::Result<(Map, Option<Recording>)> {
-    let mut map = Map::new(setup.rules.clone(), seed, setup.board, setup.undo);
+    let mut map = Map::new(setup.mode(), seed, setup.board, setup.undo);
     let recording = match &options.record {
         Some(path) => {
             let header = Header::new(setup.mode(), setup.undo, *map.opening());

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::screen::{Format, Style, Theme};
+use crate::screen::{Style, Theme, TranscriptFormat};
 
 use super::auto::AutoOptions;
 use super::compare::CompareOptions;
@@ -113,9 +113,9 @@ pub(super) struct ShowOptions {
     pub(super) look: LookOptions,
     /// What is written when standard output is not a terminal
     #[arg(long, value_name = "F", default_value = "text", value_parser = named(&[
-        ("text", Format::Text), ("json", Format::Json), ("final", Format::Final),
+        ("text", TranscriptFormat::Text), ("json", TranscriptFormat::Json), ("final", TranscriptFormat::Final),
     ]))]
-    pub(super) format: Format,
+    pub(super) format: TranscriptFormat,
 }
 
 /// How a game looks on a terminal.

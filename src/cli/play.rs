@@ -6,7 +6,8 @@ use std::sync::{Arc, OnceLock};
 
 use anyhow::Context;
 
-use crate::game::{Preset, Quit, player_seed};
+use crate::controller::Adviser;
+use crate::game::{Quit, player_seed};
 use crate::players::{Budget, PlayerKind, player};
 use crate::terminal::keys::Key;
 use crate::terminal::{ConsoleInput, Keyboard, Reading, Source};
@@ -20,7 +21,6 @@ use super::{complain, usage};
 /// Plays a game and returns the exit code.
 pub(super) fn play(rules: &RulesOptions, options: &PlayOptions) -> anyhow::Result<u8> {
     let setup = rules.setup()?;
-    let preset = setup.preset;
     let stage = Stage::examine(&options.show.look);
     stage.refuse_foreign()?;
     let source = if stage.keys {
@@ -33,7 +33,7 @@ pub(super) fn play(rules: &RulesOptions, options: &PlayOptions) -> anyhow::Resul
     };
     let mut game = Game::begin(setup, options, stage.keys)?;
     let note = Arc::default();
-    let ended = play_on(&stage, source, preset, options, &mut game, &note);
+    let ended = play_on(&stage, source, options, &mut game, &note);
     game.finish().into_iter().for_each(complain);
     note.get().into_iter().for_each(complain);
     stage.exit_code(ended)
@@ -50,7 +50,6 @@ const ADVICE: Budget = Budget {
 fn play_on(
     stage: &Stage,
     source: Source,
-    preset: Preset,
     options: &PlayOptions,
     game: &mut Game,
     note: &Arc<OnceLock<String>>,
@@ -64,22 +63,22 @@ fn play_on(
     if reading == Reading::KeysAndMouse {
         input = input.with_meaning(Key::meaning_with_mouse);
     }
-    if stage.keys {
+    let adviser = stage.keys.then(|| -> Box<dyn Adviser> {
         let (rules, seed) = (game.map.rules().clone(), player_seed(game.map.seed()));
         let note = Arc::clone(note);
-        let seat = move || {
+        let player = move || {
             let kind = PlayerKind::Network;
             // The screen is the game's; what is wrong is said at the end.
             let networks = networks(kind, [&rules], |fault| drop(note.set(fault)));
             player(kind, &rules, ADVICE, seed, &networks)
         };
-        input.seat(seat, None);
-    }
+        Box::new(input.player(player, None))
+    });
     let opening = game.message().map_or(Opening::Silent, Opening::Say);
     let shown = stage.perform(
         &options.show,
-        preset,
         input,
+        adviser,
         reading,
         opening,
         &mut game.map,

@@ -7,7 +7,7 @@ use anyhow::{Context, anyhow};
 use clap::Args;
 
 use crate::game::face_value;
-use crate::record::{Entry, Misfit, Playback, TurnFault};
+use crate::record::{Playback, PlaybackError, RecordedTurn, TurnError};
 use crate::screen::Message;
 use crate::store::{self, Read};
 use crate::terminal::keys::Key;
@@ -88,7 +88,6 @@ fn verify(file: &Path, mut playback: Playback) -> anyhow::Result<u8> {
 /// Plays the game as far as it holds, and only then says where it does not.
 fn show(options: &ReplayOptions, mut playback: Playback) -> anyhow::Result<u8> {
     let mut map = playback.header().open();
-    let preset = playback.header().mode.preset;
     let (turns, fault) = turns(&mut playback);
     let stage = Stage::examine(&options.show.look);
     let attended = stage.keys && stage.screen;
@@ -112,7 +111,7 @@ fn show(options: &ReplayOptions, mut playback: Playback) -> anyhow::Result<u8> {
     };
     let tape = Tape::new(keys, turns, stage.screen, attended);
     let ended = stage
-        .perform(&options.show, preset, tape, reading, opening, &mut map)
+        .perform(&options.show, tape, None, reading, opening, &mut map)
         .and_then(|shown| shown.result);
     let code = stage.exit_code(ended)?;
     match fault {
@@ -123,7 +122,7 @@ fn show(options: &ReplayOptions, mut playback: Playback) -> anyhow::Result<u8> {
 
 /// Returns all turns that hold, and the first one that does not. A torn last
 /// line is no fault here: the program that wrote it was killed.
-fn turns(playback: &mut Playback) -> (Vec<Entry>, Option<TurnFault>) {
+fn turns(playback: &mut Playback) -> (Vec<RecordedTurn>, Option<PlaybackError>) {
     let mut turns = Vec::new();
     while let Some(step) = playback.step() {
         match step {
@@ -131,7 +130,7 @@ fn turns(playback: &mut Playback) -> (Vec<Entry>, Option<TurnFault>) {
             Err(fault) => {
                 return (
                     turns,
-                    Some(fault).filter(|fault| fault.misfit != Misfit::Torn),
+                    Some(fault).filter(|fault| fault.error != TurnError::Torn),
                 );
             }
         }

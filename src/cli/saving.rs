@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use anyhow::Context;
 
-use crate::game::{Action, Bests, Event, EventQueue, Map, Mode};
-use crate::record::{Entry, Header};
+use crate::game::{Action, Bests, By, Map, Mode};
+use crate::record::{Header, RecordedTurn};
 use crate::screen::Message;
 use crate::store::{self, Platform, Recording, Save, Scores, ScoresError, Trouble};
 
@@ -68,7 +68,7 @@ impl Game {
         let resumed = save.map.is_some();
         let map = save.map.take().unwrap_or_else(|| {
             let seed = setup.seed.unwrap_or_else(fresh_seed);
-            Map::new(setup.rules.clone(), seed, setup.board, setup.undo)
+            Map::new(setup.mode(), seed, setup.board, setup.undo)
         });
         let mut game = Self {
             map,
@@ -82,21 +82,13 @@ impl Game {
         let bests_are_safe = game.learn_scores();
         game.keep(options, &places.save, setup.undo, bests_are_safe)?;
         if game.map.undo_limit() != setup.undo {
-            game.play(Action::Limit(setup.undo));
+            game.map.play(Action::Limit(setup.undo), By::Hand);
         }
         if options.new && resumed {
-            game.play(Action::Restart);
+            game.map.play(Action::Restart, By::Hand);
             game.resumed = false;
         }
         Ok(game)
-    }
-
-    /// Plays a turn of which nobody needs to hear.
-    fn play(&mut self, action: Action) {
-        let mut queue = EventQueue::new();
-        // The queue is empty.
-        let _ = queue.push(Event::Turn(action));
-        self.map.update(&mut queue);
     }
 
     /// Attaches the save and the record to the game.
@@ -227,7 +219,11 @@ impl Places {
 }
 
 /// Begins a record that was asked for.
-pub(super) fn record(path: &Path, header: &Header, turns: &[Entry]) -> anyhow::Result<Recording> {
+pub(super) fn record(
+    path: &Path,
+    header: &Header,
+    turns: &[RecordedTurn],
+) -> anyhow::Result<Recording> {
     refuse_saves(path)?;
     Recording::create(path, header, turns)
         .with_context(|| format!("cannot record to {}", path.display()))

@@ -6,11 +6,11 @@ use std::sync::atomic::AtomicU16;
 
 use anyhow::{Context, bail};
 
-use crate::controller::{GameController, Input};
+use crate::controller::{Adviser, GameController, Input};
 use crate::game::{Map, Preset, Quit};
 use crate::screen::{
-    Counted, Depth, Format, Language, Lines, Look, Message, Output, Plain, Screen, Style,
-    Transcript,
+    Counted, Depth, Language, Lines, Look, Message, Output, Plain, Screen, Style, Transcript,
+    TranscriptFormat,
 };
 use crate::terminal::{self, Capabilities, Reading, Stream, SystemClock};
 
@@ -123,8 +123,8 @@ impl Stage {
     pub(super) fn perform<I: Input>(
         &self,
         options: &ShowOptions,
-        preset: Preset,
         input: I,
+        adviser: Option<Box<dyn Adviser>>,
         reading: Reading,
         opening: Opening,
         map: &mut Map,
@@ -132,10 +132,13 @@ impl Stage {
         let height = Arc::new(AtomicU16::new(0));
         let painted = self.escapes.then(|| Arc::clone(&height));
         let (writer, counts) = Counted::new(io::stdout().lock());
-        let output = self.output(options, preset, writer, height);
+        let output = self.output(options, map.mode().preset, writer, height);
         let guard = terminal::enter(reading, painted)
             .context("the terminal cannot be used (no raw mode)")?;
-        let mut controller = GameController::new(input, output, SystemClock::start(), preset);
+        let mut controller = GameController::new(input, output, SystemClock::start());
+        if let Some(adviser) = adviser {
+            controller.set_adviser(adviser);
+        }
         controller.set_fps(self.screen.then_some(options.look.fps));
         if self.escapes && options.look.animate {
             controller.animate();
@@ -175,16 +178,16 @@ impl Stage {
             language: self.language,
         };
         let writer = BufWriter::with_capacity(64 * 1024, writer);
-        let is_text = self.screen || options.format == Format::Text;
+        let is_text = self.screen || options.format == TranscriptFormat::Text;
         if options.look.plain && is_text {
-            Box::new(Plain::new(writer, self.language, preset, !self.screen))
+            Box::new(Plain::new(writer, self.language, !self.screen))
         } else if self.escapes {
             let (columns, rows) = terminal::window_size();
             Box::new(Screen::new(writer, look, columns, rows, height))
         } else if self.screen {
             Box::new(Lines::new(writer, look))
         } else {
-            Box::new(Transcript::new(writer, options.format, look, preset))
+            Box::new(Transcript::new(writer, options.format, look))
         }
     }
 }

@@ -3,26 +3,26 @@
 use std::io;
 use std::time::Duration;
 
-use crate::game::{EventQueue, Map};
+use crate::game::EventQueue;
 
 /// A source of events.
 pub trait Input {
-    /// Waits until something is ready. With a limit the picture is in motion: the
-    /// wait is no longer than that, and a source that is watched, event by event,
-    /// holds its next one back until it is told to wait without a limit.
+    /// Waits until something is ready, no longer than `limit`. With `hold`, a source
+    /// whose events are shown one by one (a script, a replay) keeps its next event back
+    /// until a wait without `hold`: a slide is being animated.
     ///
     /// # Errors
-    /// If the source is broken.
-    fn wait(&mut self, limit: Option<Duration>) -> io::Result<()>;
+    /// If the source fails.
+    fn wait(&mut self, limit: Option<Duration>, hold: bool) -> io::Result<()>;
 
-    /// Waits for a time, less only if the program shall end at once.
+    /// Waits for a time; less only if the program is to end at once.
     fn pause(&mut self, time: Duration);
 
-    /// Moves what is ready into the queue, as much as fits, and tells whether
+    /// Moves what is ready into the queue, as much as fits, and returns whether
     /// more is ready for the same frame.
     ///
     /// # Errors
-    /// If the source is broken.
+    /// If the source fails.
     fn fill(&mut self, queue: &mut EventQueue) -> io::Result<bool>;
 
     /// Hands the terminal back to the shell, stops, and takes it again as
@@ -37,16 +37,6 @@ pub trait Input {
     /// # Errors
     /// If the terminal cannot be taken again.
     fn resume(&mut self) -> io::Result<(u16, u16)>;
-
-    /// Has a player think about the game as it stands, where there is one. Its
-    /// answer comes as [`Advice`](crate::game::Event::Advice) with the number of the
-    /// question, unless a later question comes first. Never waits for it.
-    ///
-    /// # Errors
-    /// If the player cannot be started.
-    fn consult(&mut self, _map: &Map, _question: u64) -> io::Result<()> {
-        Ok(())
-    }
 
     /// Returns how many keys had no meaning.
     fn unknown_keys(&self) -> u64;

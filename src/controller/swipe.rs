@@ -1,14 +1,14 @@
-//! Swipes: what a press of the mouse at one place and its release at another mean.
+//! Swipes: the direction from a press of the mouse to its release.
 
 use crate::game::{Direction, Place};
 
-/// How far a swipe goes at least, in columns.
+/// The length of the shortest swipe, in columns.
 const SHORTEST: u16 = 3;
-/// A row is as high as this many columns are wide, more or less.
+/// How many columns are about as wide as a row is high.
 const ROW: u16 = 2;
 
-/// Returns the direction of the larger component, of two equal ones the vertical;
-/// `None` if it is too short (design 4).
+/// Returns the direction of the larger component, the vertical one if both are equal;
+/// `None` if the swipe is too short (design 4).
 pub(super) fn swipe(from: Place, to: Place) -> Option<Direction> {
     let across = from.column.abs_diff(to.column);
     let down = from.row.abs_diff(to.row).saturating_mul(ROW);

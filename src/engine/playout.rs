@@ -95,7 +95,7 @@ impl Playout {
             tiles: board.into(),
             tally: Tally::default(),
         };
-        playout.tally.won = playout.reached_target();
+        playout.tally.won = rules.is_won_by(playout.tiles.largest());
         if given.is_none() {
             playout.tiles = match playout.tiles {
                 Tiles::Packed(bits) => Tiles::Packed(playout.spawn_bits(bits, rules.start)),
@@ -164,13 +164,12 @@ impl Playout {
         let Some(direction) = self.ask(self.rules.legal(&board), choose) else {
             return false;
         };
-        let slide = board.slide(direction, self.rules.merge);
-        let (board, gained) = slide.map_or((board, 0), |slide| (slide.board, slide.gained));
-        self.tiles = Tiles::Plain(board);
-        self.gain(gained);
-        if !self.tally.held {
-            self.tiles = Tiles::Plain(self.spawn_cells(board, self.rules.tiles));
-        }
+        let resolved = self.rules.resolve(&board, self.tally.won, direction);
+        self.tally.moves += 1;
+        self.tally.score += resolved.gained;
+        self.tally.won |= resolved.wins;
+        self.tally.held = resolved.holds;
+        self.tiles = Tiles::Plain(self.spawn_cells(resolved.slid, resolved.spawns));
         true
     }
 
@@ -187,7 +186,8 @@ impl Playout {
         choose(&self.tiles, legal).filter(|direction| legal.contains(*direction))
     }
 
-    /// Counts a move that has slid the tiles, and judges the win.
+    /// Counts a move that has slid the tiles of the fast board, and judges the win: as
+    /// [`Rules::resolve`] does for any board.
     #[inline]
     fn gain(&mut self, gained: u64) {
         self.tally.moves += 1;
@@ -195,16 +195,10 @@ impl Playout {
         // The move that makes a tile gains its value, so most need not look.
         let makes = |target| gained.checked_shr(u32::from(target)).unwrap_or(0) != 0;
         let enough = self.rules.target.is_some_and(makes);
-        if enough && !self.tally.won && self.reached_target() {
+        if enough && !self.tally.won && self.rules.is_won_by(self.tiles.largest()) {
             self.tally.won = true;
             self.tally.held = self.rules.on_win == OnWin::Stop;
         }
-    }
-
-    fn reached_target(&self) -> bool {
-        self.rules
-            .target
-            .is_some_and(|target| self.tiles.largest() >= target)
     }
 
     #[inline]

@@ -17,8 +17,7 @@ pub enum Event {
     Autoplay(Direction),
     /// A turn of a recorded game for the map to play again.
     Recall(Recall),
-    /// The map shall go back to the opening of its game, to recall it once more.
-    /// It leaves the event to the controller, which draws.
+    /// A replay: the map shall go back to the opening of its game.
     Rewind,
     /// The map: the winning tile was just made.
     Won,
@@ -95,6 +94,15 @@ pub enum Action {
     Limit(Option<usize>),
 }
 
+/// Who asked for a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum By {
+    /// A person, by a key or the mouse.
+    Hand,
+    /// A player (autoplay).
+    Player,
+}
+
 /// What a player thinks of a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Advice {
@@ -111,8 +119,8 @@ pub struct Advice {
 pub struct Recall {
     /// What was asked.
     pub action: Action,
-    /// Whether a player (autoplay) asked for it.
-    pub autoplay: bool,
+    /// Who asked for it.
+    pub by: By,
     /// The tiles placed.
     pub placed: Placement,
 }
@@ -175,8 +183,8 @@ impl EventQueue {
 
     /// Puts an event before all others: what the map announces belongs to the
     /// turn just played, not after the keys that are still waiting. It is never
-    /// refused, so that two events more than the capacity can wait: the turn left
-    /// one place; a win, the end of the game and a failed journal take three.
+    /// refused: the turn left one place free, and a win, the end of the game and a failed
+    /// journal take three, so that the queue can hold two events more than its capacity.
     pub(crate) fn announce(&mut self, event: Event) {
         self.events.push_front(event);
     }

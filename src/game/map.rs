@@ -1,36 +1,36 @@
 //! The map: the game itself, with board, score, rules, generator and history.
 //!
-//! [`Map::update`] is the only writer, for play, replay and batches alike, so
-//! the same seed and the same actions are the same game everywhere. The map
-//! knows no key, no clock and no screen; what it has to say it puts into the
-//! queue ([`Event::Won`], [`Event::GameOver`]) and into the [`Turn`] it returns.
+//! [`Map::play`] is the only way to change a game, for keys, replays and players alike,
+//! so the same seed and the same actions are the same game everywhere. What came of an
+//! action is in the [`Turn`] that it returns. The map knows no key, no clock and no
+//! screen. [`Map::update`] is the loop's way to play: it takes turns from the queue and
+//! announces there what the loop must not miss.
 
 use fastrand::Rng;
 
-use crate::game::{
-    board::{Board, Direction, Directions, Placement},
-    event::{Action, Event, EventQueue, Recall},
-    rules::{OnWin, Rules},
-    spawn::{Chance, Spawn, Spawned, Strategy, strategy},
-};
+use super::board::{Board, Direction, Directions, Placement};
+use super::event::{Action, By, Event, EventQueue, Recall};
+use super::judge::State;
+use super::mode::Mode;
+use super::rules::Rules;
+use super::spawn::{Chance, Spawn, Spawned, Strategy, strategy};
 
 mod best;
 mod history;
 mod journal;
-mod legal;
 mod position;
 mod turn;
 
-use history::{Entry, History, Step};
+use history::{History, HistoryEntry, TurnKind};
 
 pub use best::{Best, Bests};
-pub use journal::{Journal, Unsaved};
-pub use position::{Opening, Position, State};
+pub use journal::{Journal, JournalError};
+pub use position::{Opening, Position};
 pub use turn::{Effect, Turn};
 
 /// A game in progress.
 pub struct Map {
-    rules: Rules,
+    mode: Mode,
     fours: Chance,
     strategy: Strategy,
     rng: Rng,
@@ -44,14 +44,14 @@ pub struct Map {
 
 impl Map {
     /// Starts a game: on the given board, or with `rules.start` tiles placed by
-    /// one spawn call. Undo goes `undo` moves back, or without a limit. The
-    /// rules have passed [`Rules::check`].
+    /// one spawn call. Undo goes `undo` moves back, or without a limit. The rules of the
+    /// mode have passed [`Rules::check`].
     ///
     /// # Panics
     /// If a given board is not of the size of the rules.
-    pub fn new(rules: Rules, seed: u64, given: Option<Board>, undo: Option<usize>) -> Self {
+    pub fn new(mode: Mode, seed: u64, given: Option<Board>, undo: Option<usize>) -> Self {
         assert!(
-            given.is_none_or(|board| board.size() == rules.size),
+            given.is_none_or(|board| board.size() == mode.rules.size),
             "the board has another size"
         );
         let opening = Opening {
@@ -60,7 +60,7 @@ impl Map {
             given,
             placed: Placement::default(),
         };
-        let mut map = Self::bare(rules, opening, undo);
+        let mut map = Self::bare(mode, opening, undo);
         map.opening.placed = map.start(None).placement;
         map
     }
@@ -70,14 +70,15 @@ impl Map {
     ///
     /// # Panics
     /// If the board or a cell of the opening is not of the size of the rules.
-    pub fn open(rules: Rules, opening: &Opening, undo: Option<usize>) -> Self {
-        let mut map = Self::bare(rules, *opening, undo);
+    pub fn open(mode: Mode, opening: &Opening, undo: Option<usize>) -> Self {
+        let mut map = Self::bare(mode, *opening, undo);
         map.start(Some(opening.placed));
         map
     }
 
     /// Makes a map whose game was not started.
-    fn bare(rules: Rules, opening: Opening, undo: Option<usize>) -> Self {
+    fn bare(mode: Mode, opening: Opening, undo: Option<usize>) -> Self {
+        let rules = &mode.rules;
         Self {
             fours: Chance::new(rules.fours),
             strategy: strategy(rules.spawn),
@@ -88,7 +89,7 @@ impl Map {
             bests: Bests::default(),
             history: History::new(rules.size, undo),
             journals: Vec::new(),
-            rules,
+            mode,
         }
     }
 
@@ -97,9 +98,14 @@ impl Map {
         self.journals.push(journal);
     }
 
+    /// Returns the rules and the name of their preset.
+    pub fn mode(&self) -> &Mode {
+        &self.mode
+    }
+
     /// Returns the rules.
     pub fn rules(&self) -> &Rules {
-        &self.rules
+        &self.mode.rules
     }
 
     /// Returns the seed that the game started with.
@@ -138,7 +144,7 @@ impl Map {
         &self.bests
     }
 
-    /// Takes note of a best from earlier games.
+    /// Adds a best score from earlier games.
     pub fn know(&mut self, autoplay: bool, best: Best) {
         self.bests.note(autoplay, best);
     }
@@ -166,82 +172,68 @@ impl Map {
 
     /// Tells whether the game takes directions, and why not.
     pub fn state(&self) -> State {
-        if self.position.held {
-            State::Won
-        } else if self.position.board.can_move() {
-            State::Playing
-        } else {
-            State::Over
-        }
+        State::of(&self.position.board, self.position.held)
     }
 
-    /// Takes the next event if it is a turn, plays it and says what became of
-    /// it; `None` if the queue is empty or its first event is not the map's.
+    /// Plays an action that somebody asks for, has it kept by the journals, and returns
+    /// all that came of it.
+    pub fn play(&mut self, action: Action, by: By) -> Turn {
+        self.turn(action, by, None)
+    }
+
+    /// Plays a recorded turn again, with the tiles that were spawned then. The generator
+    /// draws all the same, so that it stands where it stood.
+    pub fn replay(&mut self, recall: &Recall) -> Turn {
+        self.turn(recall.action, recall.by, Some(recall.placed))
+    }
+
+    /// Takes the first event of the queue if it is a turn, and plays it; `None` if the
+    /// queue is empty or its first event is not the map's. (This is how the first design
+    /// updates its map.)
     ///
     /// A win, the end of the game and a journal that failed are announced in the
     /// queue, before all other events.
     pub fn update(&mut self, queue: &mut EventQueue) -> Option<Turn> {
-        let (action, autoplay, recalled) = match queue.front()? {
-            Event::Turn(action) => (action, false, None),
-            Event::Autoplay(direction) => (Action::Move(direction), true, None),
-            Event::Recall(Recall {
-                action,
-                autoplay,
-                placed,
-            }) => (action, autoplay, Some(placed)),
-            Event::Rewind => {
-                self.rewind();
-                return None;
-            }
+        let turn = match queue.front()? {
+            Event::Turn(action) => self.play(action, By::Hand),
+            Event::Autoplay(direction) => self.play(Action::Move(direction), By::Player),
+            Event::Recall(recall) => self.replay(&recall),
             _ => return None,
         };
         queue.pop();
-        let before = (self.position.won, self.state());
-        let turn = self.play(action, autoplay, recalled);
-        self.bests.reach(&self.position);
-        if !self.keep(&turn) {
-            queue.announce(Event::Unsaved);
-        }
-        if turn.effect == Effect::Changed {
-            let after = self.state();
-            if after == State::Over && before.1 != State::Over {
-                queue.announce(Event::GameOver);
-            }
-            if self.position.won && !before.0 && matches!(action, Action::Move(_)) {
-                queue.announce(Event::Won);
-            }
+        let announcements = [
+            (!turn.kept, Event::Unsaved),
+            (turn.over, Event::GameOver),
+            (turn.won, Event::Won),
+        ];
+        for (_, event) in announcements.into_iter().filter(|(due, _)| *due) {
+            queue.announce(event);
         }
         Some(turn)
     }
 
     /// Goes back to the opening, with no history.
-    fn rewind(&mut self) {
+    pub fn rewind(&mut self) {
         self.rng = Rng::with_seed(self.opening.generator);
-        self.history = History::new(self.rules.size, self.undo);
+        self.history = History::new(self.rules().size, self.undo);
         self.start(Some(self.opening.placed));
     }
 
-    /// Tells the journals of a turn, and drops those that fail. Returns whether
-    /// none did.
-    fn keep(&mut self, turn: &Turn) -> bool {
-        if !turn.is_recorded() {
-            return true;
-        }
-        let before = self.journals.len();
-        self.journals
-            .retain_mut(|journal| journal.note(turn).is_ok());
-        self.journals.len() == before
-    }
-
     /// Plays an action. If it is recalled, the tiles placed are not those drawn.
-    fn play(&mut self, action: Action, autoplay: bool, recalled: Option<Placement>) -> Turn {
+    fn turn(&mut self, action: Action, by: By, recalled: Option<Placement>) -> Turn {
+        let (before, was_over) = (self.position.board, self.state() == State::Over);
         let mut turn = Turn {
             action,
-            autoplay,
+            by,
             effect: Effect::Changed,
+            before,
+            slid: before,
             moved: false,
             gained: 0,
             spawned: Spawned::default(),
+            won: false,
+            over: false,
+            kept: true,
         };
         match action {
             Action::Move(_) if self.state() != State::Playing => turn.effect = Effect::Unread,
@@ -249,13 +241,14 @@ impl Map {
             Action::Undo => self.exchange(History::undo, &mut turn),
             Action::Redo => self.exchange(History::redo, &mut turn),
             Action::Restart => {
-                self.history.push(self.entry(Step::Restart));
+                self.history.push(self.entry(TurnKind::Restart));
                 turn.spawned = self.start(recalled);
+                turn.slid = self.opening.board(self.rules().size);
             }
             Action::Continue if self.position.held => {
-                self.history.push(self.entry(Step::Continue));
+                self.history.push(self.entry(TurnKind::Continue));
                 self.position.held = false;
-                turn.spawned = self.spawn(self.rules.tiles, recalled);
+                turn.spawned = self.spawn(self.rules().tiles, recalled);
             }
             Action::Continue => turn.effect = Effect::Nothing,
             Action::Limit(limit) => {
@@ -263,56 +256,62 @@ impl Map {
                 turn.effect = Effect::Nothing; // the position is the same
             }
         }
+        turn.over = turn.effect == Effect::Changed && !was_over && self.state() == State::Over;
+        self.bests.reach(&self.position);
+        turn.kept = self.keep(&turn);
         turn
     }
 
-    /// Slides, judges the win, and spawns unless the win holds the game.
-    fn slide(&mut self, direction: Direction, recalled: Option<Placement>, turn: &mut Turn) {
-        let before = self.entry(Step::Move);
-        if let Some(slide) = self.position.board.slide(direction, self.rules.merge) {
-            turn.moved = true;
-            turn.gained = slide.gained;
-            self.position.board = slide.board;
-            self.position.score += slide.gained;
-            if !self.position.won && self.reached_target() {
-                self.position.won = true;
-                self.position.held = self.rules.on_win == OnWin::Stop;
-            }
+    /// Has the journals keep a turn, and drops those that fail. Returns whether none did.
+    fn keep(&mut self, turn: &Turn) -> bool {
+        if !turn.is_recorded() {
+            return true;
         }
-        if !self.position.held && (turn.moved || self.rules.idle_spawn) {
-            turn.spawned = self.spawn(self.rules.tiles, recalled);
-        }
-        if turn.moved || !turn.spawned.tiles().is_empty() {
-            self.position.moves += 1;
-            self.position.autoplay |= turn.autoplay;
-            self.history.push(before);
-        } else {
-            turn.effect = Effect::Nothing;
-        }
+        let before = self.journals.len();
+        self.journals
+            .retain_mut(|journal| journal.keep(turn).is_ok());
+        self.journals.len() == before
     }
 
-    fn reached_target(&self) -> bool {
-        self.rules
-            .target
-            .is_some_and(|target| self.position.board.largest() >= target)
+    /// Slides, and spawns what the rules say.
+    fn slide(&mut self, direction: Direction, recalled: Option<Placement>, turn: &mut Turn) {
+        let before = self.entry(TurnKind::Move);
+        let position = &self.position;
+        let resolved = self
+            .rules()
+            .resolve(&position.board, position.won, direction);
+        if !resolved.takes_effect() {
+            turn.effect = Effect::Nothing;
+            return;
+        }
+        turn.slid = resolved.slid;
+        turn.moved = resolved.moved;
+        turn.gained = resolved.gained;
+        turn.won = resolved.wins;
+        self.history.push(before);
+        let position = &mut self.position;
+        position.board = resolved.slid;
+        position.score += resolved.gained;
+        position.moves += 1;
+        position.won |= resolved.wins;
+        position.held = resolved.holds;
+        position.autoplay |= turn.by == By::Player;
+        turn.spawned = self.spawn(resolved.spawns, recalled);
     }
 
     /// Begins a game with the generator as it stands.
     fn start(&mut self, recalled: Option<Placement>) -> Spawned {
-        let given = self.opening.given;
-        self.position = Position::new(given.unwrap_or_else(|| Board::empty(self.rules.size)));
-        self.position.won = self.reached_target();
-        match given {
-            Some(_) => Spawned::default(),
-            None => self.spawn(self.rules.start, recalled),
-        }
+        let board = self.opening.board(self.rules().size);
+        self.position = Position::new(board);
+        self.position.won = self.rules().is_won_by(board.largest());
+        self.spawn(self.rules().started_with(self.opening.given), recalled)
     }
 
     fn spawn(&mut self, count: usize, recalled: Option<Placement>) -> Spawned {
         let board = &mut self.position.board;
         let mut spawned = self.strategy.spawn(
             board.empty_cells(),
-            self.rules.size,
+            board.size(),
             count,
             self.fours,
             &mut self.rng,
@@ -324,21 +323,26 @@ impl Map {
         spawned
     }
 
-    fn entry(&self, step: Step) -> Entry {
-        Entry {
-            step,
+    fn entry(&self, kind: TurnKind) -> HistoryEntry {
+        HistoryEntry {
+            kind,
             position: self.position,
             generator: self.rng.get_seed(),
         }
     }
 
     /// Goes one step through the history, if there is one.
-    fn exchange(&mut self, step: fn(&mut History, Entry) -> Option<Entry>, turn: &mut Turn) {
-        let now = self.entry(Step::Move); // the history knows the step that led here
+    fn exchange(
+        &mut self,
+        step: fn(&mut History, HistoryEntry) -> Option<HistoryEntry>,
+        turn: &mut Turn,
+    ) {
+        let now = self.entry(TurnKind::Move); // the history knows what led here
         match step(&mut self.history, now) {
             Some(entry) => {
                 self.position = entry.position;
                 self.rng = Rng::with_seed(entry.generator);
+                turn.slid = entry.position.board;
             }
             None => turn.effect = Effect::Nothing,
         }
@@ -347,7 +351,7 @@ impl Map {
     /// Returns the legal directions: those whose key would move or spawn something.
     pub fn legal(&self) -> Directions {
         match self.state() {
-            State::Playing => self.rules.legal(&self.position.board),
+            State::Playing => self.rules().legal(&self.position.board),
             State::Won | State::Over => Directions::NONE,
         }
     }

@@ -3,10 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::game::{
-    board::Merge,
-    rules::{OnWin, Preset, Rules, SpawnKind},
-};
+use super::board::Merge;
+use super::rules::{OnWin, Preset, Rules, SpawnKind};
 
 /// Rules under the name of the preset that they came from.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,6 +22,16 @@ impl Mode {
         let sum = crc32fast::hash(self.to_string().as_bytes());
         let size = self.rules.size;
         format!("{}-{size}x{size}-{sum:08x}", self.preset.name())
+    }
+}
+
+/// The mode of a preset's own rules.
+impl From<Preset> for Mode {
+    fn from(preset: Preset) -> Self {
+        Self {
+            preset,
+            rules: preset.rules(),
+        }
     }
 }
 
@@ -58,18 +66,18 @@ impl fmt::Display for Mode {
 }
 
 impl FromStr for Mode {
-    type Err = NoMode;
+    type Err = ModeError;
 
-    fn from_str(text: &str) -> Result<Self, NoMode> {
-        let mode = read(text).ok_or(NoMode)?;
+    fn from_str(text: &str) -> Result<Self, ModeError> {
+        let mode = read(text).ok_or(ModeError)?;
         let allowed = mode.rules.check().is_ok();
-        allowed.then_some(mode).ok_or(NoMode)
+        allowed.then_some(mode).ok_or(ModeError)
     }
 }
 
-/// A text is not a mode.
+/// A text does not name a mode, or one whose rules are not allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NoMode;
+pub struct ModeError;
 
 fn read(text: &str) -> Option<Mode> {
     let mut words = text.split(' ');

@@ -1,31 +1,29 @@
-//! Whether a recorded turn can have happened.
+//! Whether a recorded turn can have happened under the rules.
 
 use std::fmt;
 
 use fastrand::Rng;
 
-use crate::game::{
-    Action, Board, Chance, Map, OnWin, Placement, Rules, Spawn, SpawnKind, State, strategy,
-};
+use crate::game::{Action, Board, Chance, Map, Placement, Rules, Spawn, State, strategy};
 
-use super::{Entry, Header};
+use super::{Header, RecordedTurn};
 
-/// Why a turn does not hold.
+/// Why a recorded turn cannot have happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Misfit {
-    /// The line has no end.
+pub enum TurnError {
+    /// Its line has no end.
     Torn,
-    /// The line is not what was written, or one before it is not.
+    /// Its line, or one before it, is not what was written.
     Checksum,
-    /// The line is no turn.
+    /// Its line is not a turn.
     Unreadable,
     /// The game took no directions.
     Ended,
     /// There was nothing to undo, to redo or to continue.
     Nothing,
-    /// The slide is recorded with another effect than it has.
+    /// The slide has another effect than the one recorded.
     Slide,
-    /// Fewer or more tiles were placed than the rules say.
+    /// The rules place more or fewer tiles.
     Count,
     /// A tile was placed on another one.
     Occupied,
@@ -35,7 +33,7 @@ pub enum Misfit {
     Seed,
 }
 
-impl fmt::Display for Misfit {
+impl fmt::Display for TurnError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Torn => "its line is torn",
@@ -57,19 +55,15 @@ pub(super) fn check_start(
     rules: &Rules,
     given: Option<&Board>,
     placed: &Placement,
-) -> Result<(), Misfit> {
-    let count = if given.is_some() { 0 } else { rules.start };
+) -> Result<(), TurnError> {
+    let count = rules.started_with(given.copied());
     check_tiles(rules, &Board::empty(rules.size), count, placed)
 }
 
 /// Checks the tiles of a start against the generator.
-pub(super) fn check_start_seed(header: &Header) -> Result<(), Misfit> {
+pub(super) fn check_start_seed(header: &Header) -> Result<(), TurnError> {
     let (rules, opening) = (&header.mode.rules, &header.opening);
-    let count = if opening.given.is_some() {
-        0
-    } else {
-        rules.start
-    };
+    let count = rules.started_with(opening.given);
     let board = Board::empty(rules.size);
     let (mut drawn, mut recorded) = (board, board);
     draw(rules, &board, count, opening.generator).place(&mut drawn);
@@ -78,66 +72,55 @@ pub(super) fn check_start_seed(header: &Header) -> Result<(), Misfit> {
     if drawn == recorded {
         Ok(())
     } else {
-        Err(Misfit::Seed)
+        Err(TurnError::Seed)
     }
 }
 
-/// Checks a turn that is about to be played again. With `seeds`, the tiles must
-/// be those that the map's generator would place.
-pub(super) fn check_turn(map: &Map, entry: &Entry, seeds: bool) -> Result<(), Misfit> {
-    let rules = map.rules();
-    let (board, count) = match entry.action {
+/// Checks a turn that is about to be played again. With `seeds`, its tiles must be those
+/// that the map's generator would place.
+pub(super) fn check_turn(map: &Map, turn: &RecordedTurn, seeds: bool) -> Result<(), TurnError> {
+    let (rules, board) = (map.rules(), map.board());
+    let (board, count, gained) = match turn.action {
+        Action::Move(_) if map.state() != State::Playing => return Err(TurnError::Ended),
         Action::Move(direction) => {
-            if map.state() != State::Playing {
-                return Err(Misfit::Ended);
-            }
-            let slide = map.board().slide(direction, rules.merge);
-            if entry.gained != slide.map(|slide| slide.gained) {
-                return Err(Misfit::Slide);
-            }
-            let board = slide.map_or(*map.board(), |slide| slide.board);
-            let wins = !map.position().won
-                && rules.on_win == OnWin::Stop
-                && rules.target.is_some_and(|target| board.largest() >= target);
-            let spawns = (slide.is_some() || rules.idle_spawn) && !wins;
-            (board, if spawns { rules.tiles } else { 0 })
+            let resolved = rules.resolve(board, map.position().won, direction);
+            let gained = resolved.moved.then_some(resolved.gained);
+            (resolved.slid, resolved.spawns, gained)
         }
-        Action::Undo if map.can_undo() => (*map.board(), 0),
-        Action::Redo if map.can_redo() => (*map.board(), 0),
-        Action::Continue if map.position().held => (*map.board(), rules.tiles),
-        Action::Undo | Action::Redo | Action::Continue => return Err(Misfit::Nothing),
-        Action::Limit(_) => (*map.board(), 0),
-        Action::Restart if map.opening().given.is_some() => (Board::empty(rules.size), 0),
-        Action::Restart => (Board::empty(rules.size), rules.start),
+        Action::Undo if !map.can_undo() => return Err(TurnError::Nothing),
+        Action::Redo if !map.can_redo() => return Err(TurnError::Nothing),
+        Action::Continue if !map.position().held => return Err(TurnError::Nothing),
+        Action::Continue => (*board, rules.spawned_on(board, rules.tiles), None),
+        Action::Undo | Action::Redo | Action::Limit(_) => (*board, 0, None),
+        Action::Restart => {
+            let count = rules.started_with(map.opening().given);
+            (Board::empty(rules.size), count, None)
+        }
     };
-    let other_slide = !matches!(entry.action, Action::Move(_)) && entry.gained.is_some();
-    if other_slide {
-        return Err(Misfit::Slide);
+    if turn.gained != gained {
+        return Err(TurnError::Slide);
     }
-    check_tiles(rules, &board, count, &entry.placed)?;
-    let drawn = seeds && count > 0;
-    if drawn && draw(rules, &board, count, map.generator()) != entry.placed {
-        return Err(Misfit::Seed);
+    check_tiles(rules, &board, count, &turn.placed)?;
+    if seeds && draw(rules, &board, count, map.generator()) != turn.placed {
+        return Err(TurnError::Seed);
     }
     Ok(())
 }
 
-/// Checks the tiles of one spawn call of `count` tiles.
+/// Checks the tiles of a spawn call that places `count` tiles.
 fn check_tiles(
     rules: &Rules,
     board: &Board,
     count: usize,
     placed: &Placement,
-) -> Result<(), Misfit> {
+) -> Result<(), TurnError> {
     let mut empty = board.empty_cells();
-    let spawns = rules.spawn != SpawnKind::None;
-    let room = count.min(empty.count_ones() as usize);
-    if placed.tiles().len() != if spawns { room } else { 0 } {
-        return Err(Misfit::Count);
+    if placed.tiles().len() != count {
+        return Err(TurnError::Count);
     }
     for tile in placed.tiles() {
         if empty >> tile.cell & 1 == 0 {
-            return Err(Misfit::Occupied);
+            return Err(TurnError::Occupied);
         }
         empty &= !(1 << tile.cell);
         let never = match tile.exponent {
@@ -146,7 +129,7 @@ fn check_tiles(
             _ => true,
         };
         if never {
-            return Err(Misfit::Value);
+            return Err(TurnError::Value);
         }
     }
     Ok(())

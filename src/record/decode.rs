@@ -1,23 +1,23 @@
-//! Reading a record. Any bytes may come; what is wrong with them is said.
+//! Reading a record. Any bytes may come: an error says what is wrong with them.
 
 use std::fmt;
 
-use crate::game::{Action, Board, Direction, Opening, Placement, SpawnKind, Tile};
+use crate::game::{Action, Board, By, Direction, Opening, Placement, SpawnKind, Tile};
 
-use super::chain::Chain;
 use super::check::check_start;
+use super::checksum::Checksum;
 use super::encode::word;
-use super::{Entry, Header, MAGIC, Misfit, VERSION, Writer};
+use super::{Header, MAGIC, RecordedTurn, TurnError, VERSION, Writer};
 
 pub(super) const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// The lines before the first turn.
 pub(super) const HEADER_LINES: usize = 7;
 
-/// Why bytes are no record of a game, or none that can be read.
+/// Why bytes cannot be read as the record of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fault {
-    /// They do not begin like a record.
+pub enum RecordError {
+    /// They do not begin as a record does.
     NoRecord,
     /// A newer version of the program wrote them.
     Newer(u32),
@@ -28,11 +28,11 @@ pub enum Fault {
         /// What it must be.
         expected: &'static str,
     },
-    /// The start does not hold.
-    Start(Misfit),
+    /// The tiles of the start are not possible.
+    Start(TurnError),
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoRecord => f.write_str("it is no record of a game"),
@@ -41,76 +41,69 @@ impl fmt::Display for Fault {
                 "its version is {version}, and this program knows {VERSION} only"
             ),
             Self::Header { line, expected } => write!(f, "line {line} must be {expected}"),
-            Self::Start(misfit) => write!(f, "the start does not hold: {misfit}"),
+            Self::Start(error) => write!(f, "the start does not hold: {error}"),
         }
     }
 }
 
-impl std::error::Error for Fault {}
+impl std::error::Error for RecordError {}
 
-/// A line of a turn.
-pub(super) enum Line {
-    Entry(Entry),
-    /// The line does not hold.
-    Misfit(Misfit),
-}
-
-/// Takes a record apart, line by line.
+/// Reads a record line by line.
 #[derive(Clone)]
-pub struct Reader<'a> {
+pub struct RecordReader<'a> {
     rest: &'a [u8],
     writer: Writer,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> RecordReader<'a> {
     /// Reads the header.
     ///
     /// # Errors
     /// If it is damaged, impossible, or not of a known version.
-    pub fn begin(bytes: &'a [u8]) -> Result<(Self, Header), Fault> {
+    pub fn begin(bytes: &'a [u8]) -> Result<(Self, Header), RecordError> {
         let rest = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
         let mut lines = HeaderLines {
             rest,
             line: 0,
-            chain: Chain::new(),
+            checksum: Checksum::new(),
         };
         let version = lines
             .next("")
             .ok()
             .and_then(|line| line.strip_prefix(MAGIC));
-        let version = version.ok_or(Fault::NoRecord)?;
+        let version = version.ok_or(RecordError::NoRecord)?;
         match super::version(version) {
             Some(VERSION) => {}
-            Some(version) if version > VERSION => return Err(Fault::Newer(version)),
-            _ => return Err(Fault::NoRecord),
+            Some(version) if version > VERSION => return Err(RecordError::Newer(version)),
+            _ => return Err(RecordError::NoRecord),
         }
         let header = lines.header()?;
         let writer = Writer {
-            chain: lines.chain,
+            checksum: lines.checksum,
             size: header.mode.rules.size,
         };
         let rest = lines.rest;
         Ok((Self { rest, writer }, header))
     }
 
-    /// Takes the next turn; `None` after the last one.
-    pub(super) fn next(&mut self) -> Option<Line> {
+    /// Reads the next turn; `None` after the last one.
+    pub(super) fn next(&mut self) -> Option<Result<RecordedTurn, TurnError>> {
         if self.rest.is_empty() {
             return None;
         }
         let Some((line, rest)) = split_line(self.rest) else {
-            return Some(Line::Misfit(Misfit::Torn));
+            return Some(Err(TurnError::Torn));
         };
-        let mut chain = self.writer.chain.clone();
-        let Some(text) = chain.open(line) else {
-            return Some(Line::Misfit(Misfit::Checksum));
+        let mut checksum = self.writer.checksum.clone();
+        let Some(text) = checksum.check_line(line) else {
+            return Some(Err(TurnError::Checksum));
         };
-        let Some(entry) = entry(text, self.writer.size) else {
-            return Some(Line::Misfit(Misfit::Unreadable));
+        let Some(turn) = recorded_turn(text, self.writer.size) else {
+            return Some(Err(TurnError::Unreadable));
         };
-        self.writer.chain = chain;
+        self.writer.checksum = checksum;
         self.rest = rest;
-        Some(Line::Entry(entry))
+        Some(Ok(turn))
     }
 
     /// Returns how many bytes are left.
@@ -118,14 +111,14 @@ impl<'a> Reader<'a> {
         self.rest.len()
     }
 
-    /// Returns a writer that goes on after the turns taken.
+    /// Returns a writer that goes on after the turns read.
     pub fn writer(&self) -> &Writer {
         &self.writer
     }
 }
 
-/// Takes a line without its end, LF or CR LF; an unreadable one is empty. `None`
-/// if no line end follows.
+/// Splits off the first line, without its end (LF or CR LF); one that is not UTF-8 is
+/// empty. `None` if no line end follows.
 fn split_line(bytes: &[u8]) -> Option<(&str, &[u8])> {
     let end = bytes.iter().position(|&byte| byte == b'\n')?;
     let line = bytes[..end].strip_suffix(b"\r").unwrap_or(&bytes[..end]);
@@ -137,42 +130,42 @@ fn split_line(bytes: &[u8]) -> Option<(&str, &[u8])> {
 struct HeaderLines<'a> {
     rest: &'a [u8],
     line: usize,
-    chain: Chain,
+    checksum: Checksum,
 }
 
 impl<'a> HeaderLines<'a> {
-    /// Takes a line; the last one has a checksum.
-    fn next(&mut self, expected: &'static str) -> Result<&'a str, Fault> {
+    /// Reads a line; the last one of the header has a checksum.
+    fn next(&mut self, expected: &'static str) -> Result<&'a str, RecordError> {
         self.line += 1;
-        let (line, rest) = split_line(self.rest).ok_or(self.fault(expected))?;
+        let (line, rest) = split_line(self.rest).ok_or(self.error(expected))?;
         self.rest = rest;
         if self.line == HEADER_LINES {
-            return self.chain.open(line).ok_or(self.fault(expected));
+            return self.checksum.check_line(line).ok_or(self.error(expected));
         }
-        self.chain.add(line);
+        self.checksum.add(line);
         Ok(line)
     }
 
-    fn fault(&self, expected: &'static str) -> Fault {
-        Fault::Header {
+    fn error(&self, expected: &'static str) -> RecordError {
+        RecordError::Header {
             line: self.line,
             expected,
         }
     }
 
-    /// Takes a line that begins with a word, and makes a value of the rest.
+    /// Reads a line that begins with a word, and a value from the rest of it.
     fn value<T>(
         &mut self,
         word: &str,
         expected: &'static str,
         read: impl FnOnce(&'a str) -> Option<T>,
-    ) -> Result<T, Fault> {
+    ) -> Result<T, RecordError> {
         let line = self.next(expected)?;
         let rest = line.strip_prefix(word);
-        rest.and_then(read).ok_or(self.fault(expected))
+        rest.and_then(read).ok_or(self.error(expected))
     }
 
-    fn header(&mut self) -> Result<Header, Fault> {
+    fn header(&mut self) -> Result<Header, RecordError> {
         let mode: crate::game::Mode =
             self.value("rules ", "rules, all of them", |text| text.parse().ok())?;
         let undo = self.value("undo ", "undo and a number", limit)?;
@@ -197,7 +190,7 @@ impl<'a> HeaderLines<'a> {
         let placed = self.value("start", "start, its tiles and a checksum", |text| {
             tiles(text.split(' ').skip(1), size)
         })?;
-        check_start(&mode.rules, given.as_ref(), &placed).map_err(Fault::Start)?;
+        check_start(&mode.rules, given.as_ref(), &placed).map_err(RecordError::Start)?;
         Ok(Header {
             mode,
             undo,
@@ -213,20 +206,23 @@ impl<'a> HeaderLines<'a> {
 }
 
 /// Reads the text of a turn.
-fn entry(text: &str, size: usize) -> Option<Entry> {
+fn recorded_turn(text: &str, size: usize) -> Option<RecordedTurn> {
     let mut words = text.split(' ').peekable();
     let action = match words.next()? {
         "limit" => Action::Limit(limit(words.next()?)?),
         name => action(name)?,
     };
-    let autoplay = words.next_if_eq(&"autoplay").is_some();
+    let by = match words.next_if_eq(&"autoplay") {
+        Some(_) => By::Player,
+        None => By::Hand,
+    };
     let gained = match words.next_if(|word| word.starts_with('+')) {
         Some(gained) => Some(gained[1..].parse().ok()?),
         None => None,
     };
-    Some(Entry {
+    Some(RecordedTurn {
         action,
-        autoplay,
+        by,
         gained,
         placed: tiles(words, size)?,
     })

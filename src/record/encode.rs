@@ -2,15 +2,15 @@
 
 use std::fmt::Write;
 
-use crate::game::{Action, Placement, face_value};
+use crate::game::{Action, By, Placement, face_value};
 
-use super::chain::Chain;
-use super::{Entry, Header, MAGIC, VERSION};
+use super::checksum::Checksum;
+use super::{Header, MAGIC, RecordedTurn, VERSION};
 
-/// Makes the text of a record, a piece at a time.
+/// Writes the text of a record, the header first and then turn by turn.
 #[derive(Clone, Debug)]
 pub struct Writer {
-    pub(super) chain: Chain,
+    pub(super) checksum: Checksum,
     pub(super) size: usize,
 }
 
@@ -28,7 +28,7 @@ impl Writer {
             .given
             .map_or("none".to_owned(), |board| board.to_string());
         let mut writer = Self {
-            chain: Chain::new(),
+            checksum: Checksum::new(),
             size: mode.rules.size,
         };
         for line in [
@@ -39,34 +39,34 @@ impl Writer {
             format!("generator {generator} state {}", opening.generator),
             format!("board {board}"),
         ] {
-            writer.chain.add(&line);
+            writer.checksum.add(&line);
             text.push_str(&line);
             text.push('\n');
         }
         let start = text.len();
         text.push_str("start");
         writer.place(&opening.placed, text);
-        writer.chain.seal(text, start);
+        writer.checksum.end_line(text, start);
         writer
     }
 
     /// Appends a turn: one line.
-    pub fn turn(&mut self, entry: &Entry, text: &mut String) {
+    pub fn turn(&mut self, turn: &RecordedTurn, text: &mut String) {
         let start = text.len();
-        text.push_str(word(entry.action));
-        if let Action::Limit(undo) = entry.action {
+        text.push_str(word(turn.action));
+        if let Action::Limit(undo) = turn.action {
             text.push(' ');
             text.push_str(&limit(undo));
         }
-        if entry.autoplay {
+        if turn.by == By::Player {
             text.push_str(" autoplay");
         }
-        if let Some(gained) = entry.gained {
+        if let Some(gained) = turn.gained {
             // Writing to a string does not fail.
             let _ = write!(text, " +{gained}");
         }
-        self.place(&entry.placed, text);
-        self.chain.seal(text, start);
+        self.place(&turn.placed, text);
+        self.checksum.end_line(text, start);
     }
 
     fn place(&self, placed: &Placement, text: &mut String) {

@@ -2,103 +2,95 @@
 
 use std::fmt;
 
-use crate::game::{Event, EventQueue, GENERATOR, Map};
+use crate::game::{GENERATOR, Map};
 
 use super::check::{check_start_seed, check_turn};
-use super::decode::{HEADER_LINES, Line};
-use super::{Entry, Fault, Header, Misfit, Reader};
+use super::decode::HEADER_LINES;
+use super::{Header, RecordError, RecordReader, RecordedTurn, TurnError};
 
 /// Plays a record turn by turn.
 pub struct Playback<'a> {
-    reader: Reader<'a>,
+    reader: RecordReader<'a>,
     header: Header,
     map: Map,
-    queue: EventQueue,
     turn: usize,
     seeds: bool,
 }
 
-/// A turn that does not hold.
+/// A turn of a record that cannot have happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TurnFault {
+pub struct PlaybackError {
     /// The turn, counted from 1.
     pub turn: usize,
     /// What is wrong with it.
-    pub misfit: Misfit,
+    pub error: TurnError,
 }
 
-impl fmt::Display for TurnFault {
+impl fmt::Display for PlaybackError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let line = self.turn + HEADER_LINES;
         write!(
             f,
             "turn {} (line {line}) does not hold: {}",
-            self.turn, self.misfit
+            self.turn, self.error
         )
     }
 }
 
-impl std::error::Error for TurnFault {}
+impl std::error::Error for PlaybackError {}
 
 impl<'a> Playback<'a> {
     /// Reads the header and starts the game.
     ///
     /// # Errors
-    /// If the header is no header, or an impossible one.
-    pub fn begin(bytes: &'a [u8]) -> Result<Self, Fault> {
-        let (reader, header) = Reader::begin(bytes)?;
+    /// If the header cannot be read, or is not possible.
+    pub fn begin(bytes: &'a [u8]) -> Result<Self, RecordError> {
+        let (reader, header) = RecordReader::begin(bytes)?;
         Ok(Self {
             reader,
             map: header.open(),
             header,
-            queue: EventQueue::new(),
             turn: 0,
             seeds: false,
         })
     }
 
-    /// Checks from now on, and at the start, that the generator gives the tiles
-    /// recorded, if it is the one that the record names. Tells whether it is.
+    /// Checks the start and all turns from now on against the generator: it must give
+    /// the tiles recorded. Returns `false`, and checks nothing, if the record names
+    /// another generator than ours.
     ///
     /// # Errors
     /// If the start has other tiles.
-    pub fn check_seeds(&mut self) -> Result<bool, Fault> {
+    pub fn check_seeds(&mut self) -> Result<bool, RecordError> {
         self.seeds = self.header.generator == GENERATOR;
         if self.seeds {
-            check_start_seed(&self.header).map_err(Fault::Start)?;
+            check_start_seed(&self.header).map_err(RecordError::Start)?;
         }
         Ok(self.seeds)
     }
 
-    /// Plays the next turn; `None` after the last one. After a fault the same
-    /// fault comes again, and nothing is played.
-    pub fn step(&mut self) -> Option<Result<Entry, TurnFault>> {
+    /// Plays the next turn; `None` after the last one. After an error the same error
+    /// comes again, and nothing is played.
+    pub fn step(&mut self) -> Option<Result<RecordedTurn, PlaybackError>> {
         let before = self.reader.clone();
         let checked = match self.reader.next()? {
-            Line::Entry(entry) => check_turn(&self.map, &entry, self.seeds).map(|()| entry),
-            Line::Misfit(misfit) => Err(misfit),
+            Ok(turn) => check_turn(&self.map, &turn, self.seeds).map(|()| turn),
+            Err(error) => Err(error),
         };
         Some(match checked {
-            Ok(entry) => {
+            Ok(turn) => {
                 self.turn += 1;
-                self.play(&entry);
-                Ok(entry)
+                self.map.replay(&turn.recall());
+                Ok(turn)
             }
-            Err(misfit) => {
+            Err(error) => {
                 self.reader = before;
-                Err(TurnFault {
+                Err(PlaybackError {
                     turn: self.turn + 1,
-                    misfit,
+                    error,
                 })
             }
         })
-    }
-
-    fn play(&mut self, entry: &Entry) {
-        // The queue is empty: the turn fits, and what the map announces is old news.
-        let _ = self.queue.push(Event::Recall(entry.recall()));
-        self.map.update(&mut self.queue);
-        while self.queue.pop().is_some() {}
     }
 
     /// Returns the header.
@@ -116,12 +108,12 @@ impl<'a> Playback<'a> {
         self.turn
     }
 
-    /// Returns what was read, which knows how a record goes on here.
-    pub fn reader(&self) -> &Reader<'a> {
+    /// Returns the reader, which has read all turns played.
+    pub fn reader(&self) -> &RecordReader<'a> {
         &self.reader
     }
 
-    /// Ends, and gives the game.
+    /// Returns the game as it stands.
     pub fn into_map(self) -> Map {
         self.map
     }

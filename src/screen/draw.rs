@@ -63,8 +63,6 @@ pub struct Look {
 pub struct View<'a> {
     /// The game.
     pub map: &'a Map,
-    /// The name of its rules.
-    pub preset: Preset,
     /// What there is to say.
     pub message: Option<Message>,
     /// Whether the help is shown in place of the board.
@@ -200,7 +198,7 @@ impl Surroundings {
     }
 
     fn compose(self, view: &View, block: &Frame, columns: usize, words: &Words) -> Frame {
-        let status = words.status(view.map, view.preset);
+        let status = words.status(view.map);
         let message = words.message(view.map, view.message, view.watched);
         let height = block.height() + self.height();
         let mut frame = Frame::new(columns, height);

@@ -18,7 +18,7 @@ pub use counted::Counted;
 pub use lines::Lines;
 pub use plain::Plain;
 pub use screen::Screen;
-pub use transcript::{Format, Transcript};
+pub use transcript::{Transcript, TranscriptFormat};
 
 /// What the controller tells about the game while it goes on.
 ///

@@ -5,7 +5,7 @@
 //! numbers, JSON, CSV and the errors of the command line are no texts: they are
 //! English everywhere, because scripts rely on them.
 
-use crate::game::{Advice, Direction, Map, Preset, State};
+use crate::game::{Advice, Direction, Map, State};
 
 mod english;
 mod language;
@@ -72,7 +72,7 @@ impl Words {
 
     /// Returns the line of figures. The best score is shown while it is there to
     /// be beaten.
-    pub fn status(&self, map: &Map, preset: Preset) -> String {
+    pub fn status(&self, map: &Map) -> String {
         let PlayTexts {
             score, seed, best, ..
         } = self.play;
@@ -80,7 +80,7 @@ impl Words {
         let mut text = format!(
             "{score} {}  {}  {seed} {}",
             position.score,
-            preset.name(),
+            map.mode().preset.name(),
             map.seed()
         );
         if map.best() > position.score {

@@ -4,7 +4,9 @@ use std::fs;
 use std::path::Path;
 
 use crate::game::{Bests, Board, Map, Mode, Opening, Placement, Tile};
-use crate::record::{Entry, Fault, Header, Misfit, Playback, TurnFault, Writer};
+use crate::record::{
+    Header, Playback, PlaybackError, RecordError, RecordedTurn, TurnError, Writer,
+};
 
 use super::date::Date;
 use super::files::{self, Read};
@@ -13,22 +15,22 @@ use super::files::{self, Read};
 pub(super) struct Found {
     pub(super) map: Map,
     pub(super) header: Header,
-    pub(super) turns: Vec<Entry>,
+    pub(super) turns: Vec<RecordedTurn>,
     pub(super) writer: Writer,
     pub(super) left: u64,
     pub(super) shortened: bool,
-    pub(super) fault: Option<TurnFault>,
+    pub(super) fault: Option<PlaybackError>,
 }
 
 /// Why no game was found.
 pub(super) enum Problem {
-    Fault(Fault),
+    RecordError(RecordError),
     Other(Box<Mode>),
 }
 
 /// Plays a record again, as far as it holds.
 pub(super) fn find(bytes: &[u8], mode: &Mode, shorten: bool) -> Result<Found, Problem> {
-    let mut playback = Playback::begin(bytes).map_err(Problem::Fault)?;
+    let mut playback = Playback::begin(bytes).map_err(Problem::RecordError)?;
     let mut header = playback.header().clone();
     if header.mode != *mode {
         return Err(Problem::Other(Box::new(header.mode)));
@@ -39,8 +41,8 @@ pub(super) fn find(bytes: &[u8], mode: &Mode, shorten: bool) -> Result<Found, Pr
         let restart = shorten.then(|| reopening(playback.map())).flatten();
         match playback.step() {
             None => break,
-            Some(Err(TurnFault {
-                misfit: Misfit::Torn,
+            Some(Err(PlaybackError {
+                error: TurnError::Torn,
                 ..
             })) => break,
             Some(Err(found)) => {

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::Duration;
 
-use crate::game::{Journal, Turn, Unsaved};
-use crate::record::{self, Entry, Header, Writer};
+use crate::game::{Journal, JournalError, Turn};
+use crate::record::{self, Header, RecordedTurn, Writer};
 
 use super::files;
 use super::lock::Lock;
@@ -53,7 +53,7 @@ impl Recording {
     /// # Errors
     /// If the file holds something else than a record, or another program writes
     /// it, or it cannot be written.
-    pub fn create(path: &Path, header: &Header, turns: &[Entry]) -> io::Result<Self> {
+    pub fn create(path: &Path, header: &Header, turns: &[RecordedTurn]) -> io::Result<Self> {
         // A device or a pipe is written to, never replaced.
         if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
             let (text, writer) = text(header, turns);
@@ -70,7 +70,11 @@ impl Recording {
     }
 
     /// Writes a record anew, whatever the file holds; its lock is held.
-    pub(super) fn rewrite(path: &Path, header: &Header, turns: &[Entry]) -> io::Result<Self> {
+    pub(super) fn rewrite(
+        path: &Path,
+        header: &Header,
+        turns: &[RecordedTurn],
+    ) -> io::Result<Self> {
         let (text, writer) = text(header, turns);
         let file = files::replace(path, text.as_bytes())?;
         Ok(Self::resume(path, file, text.len() as u64, writer))
@@ -80,7 +84,7 @@ impl Recording {
     pub(super) fn rewrite_and_keep(
         path: &Path,
         header: &Header,
-        turns: &[Entry],
+        turns: &[RecordedTurn],
     ) -> io::Result<(Self, PathBuf)> {
         let (text, writer) = text(header, turns);
         let (file, aside) = files::replace_and_keep(path, text.as_bytes())?;
@@ -123,7 +127,7 @@ impl Recording {
 }
 
 /// Returns the text of a record so far, and what writes its next turns.
-fn text(header: &Header, turns: &[Entry]) -> (String, Writer) {
+fn text(header: &Header, turns: &[RecordedTurn]) -> (String, Writer) {
     let mut text = String::new();
     let mut writer = Writer::begin(header, &mut text);
     turns.iter().for_each(|turn| writer.turn(turn, &mut text));
@@ -160,7 +164,7 @@ fn beginning(path: &Path) -> io::Result<Vec<u8>> {
 }
 
 impl Growing {
-    fn append(&mut self, entry: &Entry) -> io::Result<()> {
+    fn append(&mut self, entry: &RecordedTurn) -> io::Result<()> {
         self.line.clear();
         self.writer.turn(entry, &mut self.line);
         self.file.write_all(self.line.as_bytes())?;
@@ -170,13 +174,13 @@ impl Growing {
 }
 
 impl Journal for Recording {
-    fn note(&mut self, turn: &Turn) -> Result<(), Unsaved> {
+    fn keep(&mut self, turn: &Turn) -> Result<(), JournalError> {
         let growing = &mut *self.0.borrow_mut();
         growing.append(&turn.into()).map_err(|error| {
             // Half a line would be dropped by the reader; better there is none.
             let _ = growing.file.set_len(growing.length);
             growing.error = Some(error);
-            Unsaved
+            JournalError
         })
     }
 }

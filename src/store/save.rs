@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::game::{Map, Mode};
-use crate::record::{Entry, Fault, Header, Writer};
+use crate::record::{Header, RecordError, RecordedTurn, Writer};
 
 use super::files::{self, Read};
 use super::found::{Found, Problem, find};
@@ -21,7 +21,7 @@ pub struct Save {
     /// Its header, which may be that of a shortened record.
     pub header: Option<Header>,
     /// Its turns so far, as far as they are recorded.
-    pub turns: Vec<Entry>,
+    pub turns: Vec<RecordedTurn>,
     /// What there is to say.
     pub trouble: Option<Trouble>,
     /// What is wrong with the file, which is kept aside when it is written anew.
@@ -77,10 +77,10 @@ impl Save {
             Err(Problem::Other(other)) => {
                 save.trouble = Some(Trouble::OtherMode(path.to_owned(), other));
             }
-            Err(Problem::Fault(fault @ Fault::Newer(_))) => {
+            Err(Problem::RecordError(fault @ RecordError::Newer(_))) => {
                 save.trouble = Some(Trouble::Newer(path.to_owned(), fault));
             }
-            Err(Problem::Fault(fault)) => save.damage = Some(fault.to_string()),
+            Err(Problem::RecordError(fault)) => save.damage = Some(fault.to_string()),
         }
         save
     }
@@ -128,7 +128,12 @@ impl Save {
 }
 
 impl Ready {
-    fn go_on(self, header: &Header, turns: &[Entry], shorten: bool) -> io::Result<Recording> {
+    fn go_on(
+        self,
+        header: &Header,
+        turns: &[RecordedTurn],
+        shorten: bool,
+    ) -> io::Result<Recording> {
         if self.shortened && shorten {
             match Recording::rewrite(&self.path, header, turns) {
                 // A full disk may still take a line.

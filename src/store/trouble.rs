@@ -5,7 +5,7 @@ use std::io;
 use std::path::PathBuf;
 
 use crate::game::Mode;
-use crate::record::Fault;
+use crate::record::RecordError;
 
 /// Why a game is not saved, or not as it was.
 #[derive(Debug)]
@@ -19,7 +19,7 @@ pub enum Trouble {
     /// The file cannot be used.
     Failed(PathBuf, io::Error),
     /// The file was written by a newer version.
-    Newer(PathBuf, Fault),
+    Newer(PathBuf, RecordError),
     /// The file holds the game of another mode.
     OtherMode(PathBuf, Box<Mode>),
     /// The file was damaged.

@@ -6,6 +6,7 @@ use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::controller::Adviser;
 use crate::engine::Tiles;
 use crate::game::{Directions, Event, Map};
 use crate::players::Player;
@@ -23,7 +24,7 @@ struct Question {
 pub(super) type MakePlayer = Box<dyn FnOnce() -> Box<dyn Player> + Send>;
 
 /// Somebody to ask. The answers go into the inbox.
-pub(super) struct Adviser {
+pub struct PlayerThread {
     inbox: Arc<Inbox>,
     time: Option<Duration>,
     seat: Seat,
@@ -37,7 +38,7 @@ enum Seat {
     Taken(mpsc::Sender<Question>),
 }
 
-impl Adviser {
+impl PlayerThread {
     /// Makes an adviser whose player may think about a move for so long.
     pub(super) fn new(inbox: Arc<Inbox>, player: MakePlayer, time: Option<Duration>) -> Self {
         Self {
@@ -46,29 +47,6 @@ impl Adviser {
             seat: Seat::Empty(Some(player)),
             newest: Arc::new(AtomicU64::new(0)),
         }
-    }
-
-    /// Asks about a game as it stands, in place of what was asked before.
-    ///
-    /// # Errors
-    /// If the thread cannot be started.
-    pub(super) fn ask(&mut self, map: &Map, number: u64) -> io::Result<()> {
-        if let Seat::Empty(player) = &mut self.seat
-            && let Some(player) = player.take()
-        {
-            self.seat = Seat::Taken(self.start(player)?);
-        }
-        self.newest.store(number, Ordering::Relaxed);
-        if let Seat::Taken(questions) = &self.seat {
-            let tiles = Tiles::from(map.board());
-            // The thread is gone only with the program.
-            let _ = questions.send(Question {
-                number,
-                tiles,
-                legal: map.legal(),
-            });
-        }
-        Ok(())
     }
 
     fn start(&self, player: MakePlayer) -> io::Result<mpsc::Sender<Question>> {
@@ -101,5 +79,26 @@ impl Adviser {
             .name("player".to_owned())
             .spawn(run)?;
         Ok(questions)
+    }
+}
+
+impl Adviser for PlayerThread {
+    fn ask(&mut self, map: &Map, number: u64) -> io::Result<()> {
+        if let Seat::Empty(player) = &mut self.seat
+            && let Some(player) = player.take()
+        {
+            self.seat = Seat::Taken(self.start(player)?);
+        }
+        self.newest.store(number, Ordering::Relaxed);
+        if let Seat::Taken(questions) = &self.seat {
+            let tiles = Tiles::from(map.board());
+            // The thread is gone only with the program.
+            let _ = questions.send(Question {
+                number,
+                tiles,
+                legal: map.legal(),
+            });
+        }
+        Ok(())
     }
 }

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::controller::Input;
-use crate::game::{Event, EventQueue, Map, Quit};
+use crate::game::{Event, EventQueue, Quit};
 use crate::players::Player;
 
-use super::adviser::Adviser;
+use super::adviser::PlayerThread;
 use super::inbox::{Inbox, Item};
 use super::keyboard::Keyboard;
 use super::keys::{Key, Meaning};
@@ -46,7 +46,6 @@ pub struct ConsoleInput {
     next: usize,
     arrived: Instant,
     ready: VecDeque<Event>,
-    adviser: Option<Adviser>,
 }
 
 impl ConsoleInput {
@@ -84,7 +83,6 @@ impl ConsoleInput {
             next: 0,
             arrived: Instant::now(),
             ready,
-            adviser: None,
         })
     }
 
@@ -94,18 +92,15 @@ impl ConsoleInput {
         self
     }
 
-    /// Has a player at hand for hints and autoplay, which may think about a move
-    /// for so long. It is made when it is first asked.
-    pub fn seat(
-        &mut self,
+    /// Makes a player that thinks in a thread of its own, about a move for `time` at
+    /// most, and whose advice is an event of this input. The player itself is made when
+    /// it is first asked.
+    pub fn player(
+        &self,
         player: impl FnOnce() -> Box<dyn Player> + Send + 'static,
         time: Option<Duration>,
-    ) {
-        self.adviser = Some(Adviser::new(
-            Arc::clone(&self.inbox),
-            Box::new(player),
-            time,
-        ));
+    ) -> PlayerThread {
+        PlayerThread::new(Arc::clone(&self.inbox), Box::new(player), time)
     }
 
     /// Returns what was typed so far, as an account.
@@ -145,8 +140,8 @@ impl ConsoleInput {
 }
 
 impl Input for ConsoleInput {
-    fn wait(&mut self, limit: Option<Duration>) -> io::Result<()> {
-        self.held = self.paced && limit.is_some();
+    fn wait(&mut self, limit: Option<Duration>, hold: bool) -> io::Result<()> {
+        self.held = self.paced && hold;
         if self.held {
             self.inbox.pause(limit.unwrap_or_default());
             return Ok(());
@@ -216,13 +211,6 @@ impl Input for ConsoleInput {
     fn resume(&mut self) -> io::Result<(u16, u16)> {
         raw::reenter()?;
         Ok(raw::window_size())
-    }
-
-    fn consult(&mut self, map: &Map, question: u64) -> io::Result<()> {
-        match &mut self.adviser {
-            Some(adviser) => adviser.ask(map, question),
-            None => Ok(()),
-        }
     }
 
     fn unknown_keys(&self) -> u64 {

@@ -39,14 +39,13 @@ fn main() {
 
 /// Draws the picture before and after each move of a random game.
 fn frames(look: &Look) -> Vec<Frame> {
-    let mut map = Map::new(Preset::Classic.rules(), 1, None, None);
+    let mut map = Map::new(Preset::Classic.into(), 1, None, None);
     let mut queue = EventQueue::new();
     let mut keys = fastrand::Rng::with_seed(2);
     let picture = |map: &Map| {
         draw(
             &View {
                 map,
-                preset: Preset::Classic,
                 message: None,
                 help: false,
                 motion: None,

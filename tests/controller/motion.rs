@@ -1,6 +1,7 @@
 //! Motion: the moments of a slide lie on the grid of frames, nothing waits for them
 //! but what is watched, and they change no game.
 
+use crate::util::own;
 use console2048::screen::{Moment, Motion};
 
 use super::stage::Show;
@@ -178,7 +179,7 @@ fn only_slides_move() {
         idle_spawn: true,
         ..Preset::Classic.rules()
     };
-    let mut map = Map::new(rules, 42, Some(board("2,0/0,0")), None);
+    let mut map = Map::new(own(rules), 42, Some(board("2,0/0,0")), None);
     let stage = animated(slowly(&[LEFT]), &mut map, 100);
     assert_eq!(map.position().moves, 1);
     assert_eq!(moments(&stage.shows()), [None, None]);
@@ -228,7 +229,7 @@ fn motion_never_changes_a_game() {
     let mut rng = Rng::with_seed(6);
     for preset in Preset::ALL {
         let events = random_actions(300, &mut rng);
-        let game = || Map::new(preset.rules(), 7, None, preset.undo());
+        let game = || Map::new(preset.into(), 7, None, preset.undo());
         let mut plain = game();
         let turns = at_once(&events);
         turns.play(&mut plain, None).unwrap();

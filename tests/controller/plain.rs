@@ -1,5 +1,6 @@
 //! Lines for screen readers, written as the loop tells what happens.
 
+use crate::util::own;
 use std::cell::RefCell;
 use std::io::Write;
 use std::rc::Rc;
@@ -38,8 +39,8 @@ fn written(map: &mut Map, first: Option<Message>, events: &[Event]) -> Vec<Strin
     let script = [(Duration::ZERO, [events, &[QUIT]].concat())];
     let stage = Stage::new(script).paced().window(80, 24);
     let paper = Paper::default();
-    let plain = Plain::new(paper.clone(), Language::English, Preset::Classic, false);
-    let mut controller = GameController::new(stage.clone(), plain, stage.clone(), Preset::Classic);
+    let plain = Plain::new(paper.clone(), Language::English, false);
+    let mut controller = GameController::new(stage.clone(), plain, stage.clone());
     if let Some(message) = first {
         controller.say(message);
     }
@@ -205,7 +206,7 @@ fn a_win_and_the_end_follow_their_turn() {
         spawn: SpawnKind::None,
         ..Preset::Classic.rules()
     };
-    let mut map = Map::new(rules, 42, Some(board("1024,1024/8,0")), None);
+    let mut map = Map::new(own(rules), 42, Some(board("1024,1024/8,0")), None);
     let held = "You win after 1 move!  c play on  u undo  r restart  q quit\n";
     assert_eq!(
         lines(&mut map, &[LEFT, LEFT, Event::Turn(Action::Continue)]),
@@ -227,8 +228,8 @@ fn a_win_and_the_end_follow_their_turn() {
 fn many_keys_in_one_frame_are_told_in_order() {
     let stage = at_once(&[LEFT, UNDO, Event::Help, LEFT, Event::Read]);
     let paper = Paper::default();
-    let plain = Plain::new(paper.clone(), Language::English, Preset::Classic, true);
-    let mut controller = GameController::new(stage.clone(), plain, stage, Preset::Classic);
+    let plain = Plain::new(paper.clone(), Language::English, true);
+    let mut controller = GameController::new(stage.clone(), plain, stage);
     let mut map = on("1024,1024/8,0", SpawnKind::None);
     controller.run(&mut map).unwrap();
     let all = paper.pieces.take().concat();

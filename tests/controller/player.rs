@@ -1,5 +1,6 @@
 //! A player that moves in place of the person: what help, hints and the end make of it.
 
+use crate::util::own;
 use console2048::game::Advice;
 
 use super::*;
@@ -24,7 +25,7 @@ fn before_a_win() -> Map {
         on_win: OnWin::Stop,
         ..Preset::Classic.rules()
     };
-    Map::new(rules, 42, Some(board("1024,1024/0,0")), None)
+    Map::new(own(rules), 42, Some(board("1024,1024/0,0")), None)
 }
 
 #[test]

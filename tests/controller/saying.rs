@@ -1,6 +1,6 @@
 //! What the loop says: of saving, of resuming, and where a replay stands.
 
-use console2048::game::{Journal, Turn, Unsaved};
+use console2048::game::{Journal, JournalError, Turn};
 
 use super::*;
 
@@ -8,8 +8,8 @@ use super::*;
 struct Broken;
 
 impl Journal for Broken {
-    fn note(&mut self, _: &Turn) -> Result<(), Unsaved> {
-        Err(Unsaved)
+    fn keep(&mut self, _: &Turn) -> Result<(), JournalError> {
+        Err(JournalError)
     }
 }
 

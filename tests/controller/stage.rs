@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use console2048::controller::{Clock, Input};
+use console2048::controller::{Adviser, Clock, Input};
 use console2048::game::{Advice, Turn};
 use console2048::screen::{Area, Ending, Motion, Output, View};
 
@@ -142,7 +142,9 @@ impl Stage {
     }
 
     pub(super) fn controller(&self) -> GameController<Self, Self, Self> {
-        GameController::new(self.clone(), self.clone(), self.clone(), Preset::Classic)
+        let mut controller = GameController::new(self.clone(), self.clone(), self.clone());
+        controller.set_adviser(Box::new(self.clone()));
+        controller
     }
 
     /// Plays to the end.
@@ -217,9 +219,9 @@ impl Stage {
 }
 
 impl Input for Stage {
-    fn wait(&mut self, limit: Option<Duration>) -> io::Result<()> {
+    fn wait(&mut self, limit: Option<Duration>, hold: bool) -> io::Result<()> {
         self.0.waits.set(self.waits() + 1);
-        self.0.held.set(self.0.paced.get() && limit.is_some());
+        self.0.held.set(self.0.paced.get() && hold);
         let next = self.0.script.borrow().front().map(|(at, _)| *at);
         let next = next.expect("the script ends with a quit");
         let now = self.0.now.get();
@@ -265,7 +267,13 @@ impl Input for Stage {
         Ok(self.0.window.get().expect("a terminal"))
     }
 
-    fn consult(&mut self, _: &Map, question: u64) -> io::Result<()> {
+    fn unknown_keys(&self) -> u64 {
+        Self::UNKNOWN
+    }
+}
+
+impl Adviser for Stage {
+    fn ask(&mut self, _: &Map, question: u64) -> io::Result<()> {
         let now = self.0.now.get();
         self.0.consulted.borrow_mut().push(now);
         if let Some(best) = self.0.advice.borrow_mut().pop_front() {
@@ -276,10 +284,6 @@ impl Input for Stage {
             self.0.script.borrow_mut().push_front((now, event));
         }
         Ok(())
-    }
-
-    fn unknown_keys(&self) -> u64 {
-        Self::UNKNOWN
     }
 }
 

@@ -1,5 +1,6 @@
 //! The mouse: drags as direction keys, and a click on a finished game.
 
+use crate::util::own;
 use console2048::game::Place;
 use console2048::screen::Area;
 
@@ -147,7 +148,7 @@ fn a_click_restarts_a_game_that_has_ended_and_no_other() {
         on_win: OnWin::Stop,
         ..Preset::Classic.rules()
     };
-    let mut map = Map::new(rules, 42, Some(board("1024,1024/0,0")), None);
+    let mut map = Map::new(own(rules), 42, Some(board("1024,1024/0,0")), None);
     let events = [&[LEFT], &click[..]].concat();
     let expected = [Action::Move(Direction::Left), Action::Restart];
     assert_eq!(actions(&mut map, &events), expected);

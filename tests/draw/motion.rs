@@ -89,19 +89,14 @@ fn moment(motion: Motion, look: &Look) -> Frame {
     let map = map_on(Preset::Classic, motion.after);
     let view = View {
         motion: Some(motion),
-        ..view_of(&map, Preset::Classic)
+        ..view_of(&map)
     };
     draw(&view, look, 80, 40)
 }
 
 /// Draws a board at rest.
 fn at_rest(board: Board, look: &Look) -> Frame {
-    draw(
-        &view_of(&map_on(Preset::Classic, board), Preset::Classic),
-        look,
-        80,
-        40,
-    )
+    draw(&view_of(&map_on(Preset::Classic, board)), look, 80, 40)
 }
 
 fn looks() -> impl Iterator<Item = Look> {
@@ -367,7 +362,7 @@ fn help_and_small_windows_do_not_move() {
     let map = map_on(Preset::Classic, motion.after);
     let still = View {
         help: true,
-        ..view_of(&map, Preset::Classic)
+        ..view_of(&map)
     };
     let moving = View {
         motion: Some(motion),

@@ -47,7 +47,7 @@ fn cases() -> Vec<(String, Frame)> {
                         depth,
                         ..plain(style)
                     };
-                    let frame = draw(&view_of(&map, Preset::Classic), &look, columns, rows);
+                    let frame = draw(&view_of(&map), &look, columns, rows);
                     let name =
                         format!("{style_name}, {theme_name}, {depth_name}, {columns}x{rows}");
                     cases.push((name, frame));

@@ -5,12 +5,12 @@ use console2048::game::{Board, Map, OnWin, Preset, Rules, SpawnKind, State};
 use console2048::screen::{Depth, Look, Message, Style, View, draw};
 
 use super::{GOLDEN, assert_picture, board, cells, coloured, map_on, plain, view_of};
-use crate::util::act;
+use crate::util::{act, own};
 
 /// Draws a game on the golden board.
 fn golden(preset: Preset, look: &Look, columns: u16, rows: u16) -> console2048::screen::Frame {
     let map = map_on(preset, board(GOLDEN));
-    draw(&view_of(&map, preset), look, columns, rows)
+    draw(&view_of(&map), look, columns, rows)
 }
 
 #[test]
@@ -257,7 +257,7 @@ fn the_help_takes_the_place_of_the_board() {
     let map = map_on(Preset::Classic, board(GOLDEN));
     let view = View {
         help: true,
-        ..view_of(&map, Preset::Classic)
+        ..view_of(&map)
     };
     let look = coloured(Depth::True);
     assert_picture(
@@ -290,7 +290,7 @@ fn the_help_is_cut_to_the_window() {
     let map = map_on(Preset::Classic, board(GOLDEN));
     let view = View {
         help: true,
-        ..view_of(&map, Preset::Classic)
+        ..view_of(&map)
     };
     let look = coloured(Depth::True);
     let cut = |columns, rows| draw(&view, &look, columns, rows);
@@ -325,7 +325,7 @@ r   restart
 fn message_line(map: &Map, message: Option<Message>) -> String {
     let view = View {
         message,
-        ..view_of(map, Preset::Classic)
+        ..view_of(map)
     };
     let text = draw(&view, &plain(Style::Tiles), 80, 24).to_string();
     text.lines().rev().nth(1).unwrap_or_default().to_owned()
@@ -347,7 +347,7 @@ fn a_win_is_announced_and_a_stop_tells_the_keys() {
         spawn: SpawnKind::None,
         ..Preset::Classic.rules()
     };
-    let mut map = Map::new(rules, 42, Some(board("1024,1024/2,0")), None);
+    let mut map = Map::new(own(rules), 42, Some(board("1024,1024/2,0")), None);
     act(&mut map, Action::Move(Direction::Left));
     assert_eq!(map.state(), State::Won);
     let text = "You win after 1 move!  c play on  u undo  r restart  q quit";
@@ -365,7 +365,7 @@ fn the_end_of_the_game_is_told_whatever_else_there_is_to_say() {
 
 /// Returns the line of figures of a game.
 fn status_line(map: &Map) -> String {
-    let frame = draw(&view_of(map, Preset::Classic), &plain(Style::Tiles), 80, 24);
+    let frame = draw(&view_of(map), &plain(Style::Tiles), 80, 24);
     frame
         .to_string()
         .lines()
@@ -379,22 +379,17 @@ fn a_seven_digit_score_is_exact_and_moves_nothing_else() {
     let text = "65536,65536,0,0/524288,524288,0,0/1048576,0,0,0/.../";
     let start = board(text.trim_end_matches('/'));
     let mut map = map_on(Preset::Desktop, start);
-    assert_eq!(status_line(&map), "score 0  classic  seed 42");
+    assert_eq!(status_line(&map), "score 0  desktop  seed 42");
     act(&mut map, Action::Move(Direction::Left));
     act(&mut map, Action::Move(Direction::Up));
     assert_eq!(map.position().score, 131_072 + 1_048_576 + 2_097_152);
-    assert_eq!(status_line(&map), "score 3276800  classic  seed 42");
+    assert_eq!(status_line(&map), "score 3276800  desktop  seed 42");
     act(&mut map, Action::Undo);
     assert_eq!(
         status_line(&map),
-        "score 1179648  classic  seed 42  best 3276800"
+        "score 1179648  desktop  seed 42  best 3276800"
     );
-    let frame = draw(
-        &view_of(&map, Preset::Desktop),
-        &plain(Style::Tiles),
-        80,
-        24,
-    );
+    let frame = draw(&view_of(&map), &plain(Style::Tiles), 80, 24);
     let widths: Vec<usize> = (2..11)
         .map(|y| {
             (0..80)
@@ -414,7 +409,7 @@ fn the_largest_figures_fit_into_80_columns() {
         spawn: SpawnKind::None,
         ..Preset::Desktop.rules()
     };
-    let mut map = Map::new(rules, u64::MAX, Some(start), None);
+    let mut map = Map::new(own(rules), u64::MAX, Some(start), None);
     act(&mut map, Action::Move(Direction::Left));
     act(&mut map, Action::Move(Direction::Up));
     act(&mut map, Action::Undo);
@@ -434,7 +429,7 @@ fn a_board_of_every_size_is_shown_in_its_style_where_there_is_room() {
             (Style::Boxed, size * 17 + 1),
             (Style::Grid, size * 17),
         ] {
-            let frame = draw(&view_of(&map, Preset::Classic), &plain(style), 200, 60);
+            let frame = draw(&view_of(&map), &plain(style), 200, 60);
             let used = cells(&frame)
                 .filter(|(_, y, cell)| (2..frame.height() - 2).contains(y) && cell.symbol != ' ');
             let right = used.map(|(x, _, _)| x + 1).max().unwrap();

@@ -10,7 +10,7 @@ use crate::util::full_of;
 /// Draws for a window and checks what holds for all of them; tells whether the
 /// board is shown.
 fn check(map: &Map, look: &Look, columns: u16, rows: u16) -> bool {
-    let frame = draw(&view_of(map, Preset::Desktop), look, columns, rows);
+    let frame = draw(&view_of(map), look, columns, rows);
     let context = (map.board(), look, columns, rows);
     if columns == 0 || rows == 0 {
         assert_eq!(frame.to_string(), "too small\n", "{context:?}");
@@ -94,7 +94,7 @@ fn the_board_stands_where_it_is_said_to_stand() {
     for look in looks() {
         for size in [2, 4, 8] {
             let map = map_on(Preset::Desktop, full_of(size, 11));
-            let view = view_of(&map, Preset::Desktop);
+            let view = view_of(&map);
             for n in 0..120_u16 {
                 let (columns, rows) = (n, n / 3);
                 let frame = draw(&view, &look, columns, rows);

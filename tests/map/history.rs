@@ -5,7 +5,7 @@ use fastrand::Rng;
 
 use super::model::{Model, random_action};
 use super::{DOWN, LEFT, RIGHT, SEED, UP, on, quiet, twos};
-use crate::util::{act, board};
+use crate::util::{act, board, own};
 
 /// Plays an action and returns its effect.
 fn effect(map: &mut Map, action: Action) -> Effect {
@@ -20,7 +20,7 @@ fn undo_all(map: &mut Map) -> usize {
 }
 
 fn classic(undo: Option<usize>) -> Map {
-    Map::new(Preset::Classic.rules(), SEED, None, undo)
+    Map::new(Preset::Classic.into(), SEED, None, undo)
 }
 
 /// Plays moves until so many have taken effect.
@@ -204,7 +204,7 @@ fn undo_goes_back_as_far_as_its_limit() {
 #[test]
 fn restart_goes_on_with_the_generator_and_one_spawn_call() {
     for preset in Preset::ALL {
-        let mut map = Map::new(preset.rules(), SEED, None, None);
+        let mut map = Map::new(preset.into(), SEED, None, None);
         let mut model = Model::new(preset.rules(), SEED, None, None);
         for action in [LEFT, UP, LEFT, Action::Restart] {
             act(&mut map, action);
@@ -214,7 +214,7 @@ fn restart_goes_on_with_the_generator_and_one_spawn_call() {
         assert_eq!((map.position().score, map.position().moves), (0, 0));
         let tiles = 16 - map.board().empty_cells().count_ones();
         assert_eq!(tiles as usize, preset.rules().start);
-        let fresh = Map::new(preset.rules(), SEED, None, None);
+        let fresh = Map::new(preset.into(), SEED, None, None);
         assert_ne!(map.board(), fresh.board(), "{preset:?}");
     }
 }
@@ -283,7 +283,7 @@ fn several_restarts_are_undone_one_by_one() {
 fn the_same_seed_and_actions_are_the_same_game() {
     for preset in Preset::ALL {
         let play = |seed| {
-            let mut map = Map::new(preset.rules(), seed, None, preset.undo());
+            let mut map = Map::new(preset.into(), seed, None, preset.undo());
             let mut rng = Rng::with_seed(0);
             let turns: Vec<_> = (0..300)
                 .map(|_| act(&mut map, random_action(&mut rng)))
@@ -304,7 +304,7 @@ fn pace(map: &mut Map, moves: usize) {
 
 #[test]
 fn a_long_history_goes_back_to_its_start() {
-    let mut map = Map::new(quiet(), SEED, Some(one_tile()), None);
+    let mut map = Map::new(own(quiet()), SEED, Some(one_tile()), None);
     let start = *map.position();
     pace(&mut map, 1000);
     assert_eq!(undo_all(&mut map), 1000);
@@ -346,7 +346,7 @@ fn a_history_of_100_000_moves_costs_at_most_10_mb() {
         assert!(text.contains("1 passed"), "{text}");
         return;
     }
-    let mut map = Map::new(quiet(), SEED, Some(one_tile()), None);
+    let mut map = Map::new(own(quiet()), SEED, Some(one_tile()), None);
     let before = peak_memory();
     pace(&mut map, 100_000);
     let played = peak_memory() - before;

@@ -1,9 +1,10 @@
 //! What journals are told, what autoplay leaves behind, and games begun again.
 
+use crate::util::own;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use console2048::game::{Best, EventQueue, Journal, Placement, Recall, Tile, Unsaved};
+use console2048::game::{Best, By, EventQueue, Journal, JournalError, Placement, Recall, Tile};
 
 use super::*;
 
@@ -18,10 +19,10 @@ impl Short {
 }
 
 impl Journal for Short {
-    fn note(&mut self, turn: &Turn) -> Result<(), Unsaved> {
+    fn keep(&mut self, turn: &Turn) -> Result<(), JournalError> {
         let (room, turns) = &mut *self.0.borrow_mut();
         if turns.len() == *room {
-            return Err(Unsaved);
+            return Err(JournalError);
         }
         turns.push(*turn);
         Ok(())
@@ -29,7 +30,7 @@ impl Journal for Short {
 }
 
 fn classic() -> Map {
-    Map::new(Preset::Classic.rules(), 42, None, None)
+    Map::new(Preset::Classic.into(), 42, None, None)
 }
 
 /// Hands an event to the map; returns what became of it and what is left in the queue.
@@ -65,7 +66,7 @@ fn a_failed_journal_does_not_hide_a_win() {
         ..Preset::Classic.rules()
     };
     let board = "4,4/2,0".parse().unwrap();
-    let mut map = Map::new(rules, 1, Some(board), None);
+    let mut map = Map::new(own(rules), 1, Some(board), None);
     map.attach(Box::new(Short::new(0)));
     map.attach(Box::new(Short::new(0)));
     assert_eq!(act(&mut map, LEFT).1, [Event::Won, Event::Unsaved]);
@@ -77,12 +78,8 @@ fn a_player_leaves_its_mark_until_undo_or_restart() {
     let mark = |map: &Map| map.position().autoplay;
     let moves = [Direction::Up, Direction::Left, Direction::Down];
     for direction in moves {
-        assert!(
-            hand(&mut map, Event::Autoplay(direction))
-                .0
-                .unwrap()
-                .autoplay
-        );
+        let turn = hand(&mut map, Event::Autoplay(direction)).0;
+        assert_eq!(turn.unwrap().by, By::Player);
     }
     assert!(mark(&map));
     let reached = map.position().score;
@@ -133,7 +130,7 @@ fn a_recalled_turn_places_its_own_tiles() {
     placed.push(tile).unwrap();
     let recall = Recall {
         action: LEFT,
-        autoplay: false,
+        by: By::Hand,
         placed,
     };
     let turn = hand(&mut again, Event::Recall(recall)).0.unwrap();
@@ -143,13 +140,15 @@ fn a_recalled_turn_places_its_own_tiles() {
 }
 
 #[test]
-fn a_rewound_game_is_at_its_opening_and_the_event_is_the_controllers() {
+fn a_rewound_game_is_at_its_opening_and_the_event_is_left_to_the_controller() {
     let mut map = classic();
     let (start, generator) = (*map.position(), map.generator());
     for direction in Direction::ALL {
         act(&mut map, Action::Move(direction));
     }
     assert_eq!(hand(&mut map, Event::Rewind), (None, vec![Event::Rewind]));
+    assert_ne!(*map.position(), start);
+    map.rewind();
     assert_eq!(*map.position(), start);
     assert_eq!(map.generator(), generator);
     assert!(!map.can_undo() && !map.can_redo());
@@ -164,12 +163,12 @@ fn an_opening_begins_the_same_game_again() {
         (42, 42, None)
     );
     assert_eq!(opening.placed.tiles().len(), 2);
-    let again = Map::open(Preset::Classic.rules(), &opening, None);
+    let again = Map::open(Preset::Classic.into(), &opening, None);
     assert_eq!(again.position(), map.position());
     assert_eq!(again.generator(), map.generator());
     // Later games of a session begin with another state of the generator.
     opening.generator = 7;
-    let later = Map::open(Preset::Classic.rules(), &opening, None);
+    let later = Map::open(Preset::Classic.into(), &opening, None);
     assert_eq!(later.seed(), 42);
     assert_eq!(later.position(), map.position());
     assert_ne!(later.generator(), map.generator());

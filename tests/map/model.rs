@@ -7,7 +7,7 @@ use console2048::game::{
 };
 use fastrand::Rng;
 
-use crate::util::{MERGES, act, random_board, slow_slide};
+use crate::util::{MERGES, act, own, random_board, slow_slide};
 
 /// Everything that undo brings back, and how it was reached.
 #[derive(Clone)]
@@ -240,7 +240,7 @@ fn any_actions_do_what_the_naive_model_does() {
             .then(|| random_board(rules.size, 3, &mut rng));
         let undo = [None, Some(0), Some(1), Some(3)][round % 4];
         let seed = rng.u64(..);
-        let mut map = Map::new(rules.clone(), seed, given, undo);
+        let mut map = Map::new(own(rules.clone()), seed, given, undo);
         let mut model = Model::new(rules.clone(), seed, given, undo);
         let mut best = 0;
         assert_eq!(map.position(), model.position());

@@ -68,7 +68,7 @@ struct Saving {
 fn plain(board: &Board, rules: &Rules, depth: u32, saving: Saving) -> [Option<f64>; 4] {
     Direction::ALL.map(|direction| {
         let slide = board.slide(direction, rules.merge);
-        let legal = slide.is_some() || rules.idle_spawns_on(board);
+        let legal = slide.is_some() || (rules.idle_spawns() && board.empty_cells() != 0);
         let after = slide.map_or(*board, |slide| slide.board);
         legal.then(|| plain_afterstate(&after, rules, depth - 1, saving))
     })

@@ -60,15 +60,15 @@ fn a_record_cut_anywhere_is_an_earlier_game_or_none() {
         for _ in 0..whole {
             playback.step().unwrap().unwrap();
         }
-        let torn = playback.step().map(|step| step.unwrap_err().misfit);
+        let torn = playback.step().map(|step| step.unwrap_err().error);
         assert_eq!(
             torn,
-            (!cut.ends_with('\n')).then_some(Misfit::Torn),
+            (!cut.ends_with('\n')).then_some(TurnError::Torn),
             "cut at {end}"
         );
         assert_eq!(*playback.map().position(), states[whole], "cut at {end}");
         // The fault stays, and so does the game.
-        assert_eq!(playback.step().map(|step| step.unwrap_err().misfit), torn);
+        assert_eq!(playback.step().map(|step| step.unwrap_err().error), torn);
     }
 }
 
@@ -102,11 +102,11 @@ fn newer_versions_are_told_from_garbage() {
     let (_, text) = recorded(&classic(), None, None, []);
     assert!(is_record(text.as_bytes()));
     for (version, expected) in [
-        ("2", Fault::Newer(2)),
-        ("4294967295", Fault::Newer(u32::MAX)),
-        ("0", Fault::NoRecord),
-        ("", Fault::NoRecord),
-        ("one", Fault::NoRecord),
+        ("2", RecordError::Newer(2)),
+        ("4294967295", RecordError::Newer(u32::MAX)),
+        ("0", RecordError::NoRecord),
+        ("", RecordError::NoRecord),
+        ("one", RecordError::NoRecord),
     ] {
         let text = text.replacen("record 1", &format!("record {version}"), 1);
         assert!(!is_record(text.as_bytes()));
@@ -141,7 +141,7 @@ fn headers_that_cannot_be_are_refused_with_their_line() {
         let changed = text.replacen(from, to, 1);
         assert_ne!(changed, text);
         match Playback::begin(changed.as_bytes()).err() {
-            Some(Fault::Header { line: found, .. }) => assert_eq!(found, line, "{to}"),
+            Some(RecordError::Header { line: found, .. }) => assert_eq!(found, line, "{to}"),
             other => panic!("{to}: {other:?}"),
         }
     }
@@ -149,7 +149,7 @@ fn headers_that_cannot_be_are_refused_with_their_line() {
 }
 
 /// Forges a record whose checksums fit, and returns why it does not hold.
-fn forged(change: impl FnOnce(&mut Header, &mut Vec<Entry>)) -> String {
+fn forged(change: impl FnOnce(&mut Header, &mut Vec<RecordedTurn>)) -> String {
     let mode = mode(Preset::Classic, |rules| {
         rules.target = Some(3);
         rules.on_win = OnWin::Stop;
@@ -174,9 +174,9 @@ fn tiles(list: &[(u8, u8)]) -> Placement {
 
 #[test]
 fn turns_that_cannot_have_happened_are_named() {
-    let command = |action| Entry {
+    let command = |action| RecordedTurn {
         action,
-        autoplay: false,
+        by: By::Hand,
         gained: None,
         placed: Placement::default(),
     };
@@ -236,12 +236,12 @@ fn turns_that_cannot_have_happened_are_named() {
 fn tiles_on_tiles_and_turns_after_the_end_are_named() {
     let mode = mode(Preset::Desktop, |rules| rules.size = 2);
     let header = |given| {
-        let map = Map::new(mode.rules.clone(), 1, Some(board(given)), None);
+        let map = Map::new(mode.clone(), 1, Some(board(given)), None);
         Header::new(mode.clone(), None, *map.opening())
     };
-    let turn = |gained, placed| Entry {
+    let turn = |gained, placed| RecordedTurn {
         action: LEFT,
-        autoplay: true,
+        by: By::Player,
         gained,
         placed,
     };

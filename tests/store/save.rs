@@ -36,7 +36,7 @@ impl Place {
         let mut map = save
             .map
             .take()
-            .unwrap_or_else(|| Map::new(classic().rules, 7, None, undo));
+            .unwrap_or_else(|| Map::new(classic(), 7, None, undo));
         let header = Header::new(classic(), undo, *map.opening());
         let recording = save.record(&self.path, &header, true).unwrap();
         map.attach(Box::new(recording.clone()));
@@ -143,7 +143,7 @@ fn undo_goes_as_far_as_each_start_says_from_there_on() {
     let mut rng = fastrand::Rng::with_seed(5);
     for _ in 0..30 {
         let (place, mut limit) = (Place::new(), None);
-        let mut whole = Map::new(classic().rules, 7, None, None);
+        let mut whole = Map::new(classic(), 7, None, None);
         for _ in 0..10 {
             if rng.bool() {
                 limit = LIMITS[rng.u32(0..5) as usize];
@@ -231,7 +231,7 @@ fn bad_files_are_kept_aside() {
             bytes,
             "nothing is written yet"
         );
-        let map = Map::new(classic().rules, 7, None, None);
+        let map = Map::new(classic(), 7, None, None);
         let header = Header::new(classic(), None, *map.opening());
         save.record(&place.path, &header, true).unwrap();
         let Some(Trouble::Damaged { path, aside, .. }) = &save.trouble else {
@@ -297,7 +297,7 @@ fn newer_versions_and_other_modes_are_not_touched() {
         let mut save = Save::open(&place.path, mode, true);
         assert!(save.trouble.as_ref().is_some_and(Trouble::is_unsaved));
         assert!(save.map.is_none());
-        let map = Map::new(mode.rules.clone(), 1, None, None);
+        let map = Map::new(mode.clone(), 1, None, None);
         let header = Header::new(mode.clone(), None, *map.opening());
         assert!(save.record(&place.path, &header, true).is_none());
         assert_eq!(&fs::read_to_string(&place.path).unwrap(), text);

@@ -1,6 +1,8 @@
 //! The mouse on a real pseudo-terminal: drags, a click after the end, and that its
 //! reports are asked for only while the game has the terminal.
 
+use crate::util::own;
+
 use super::pty::{GAME, Pty, Setup};
 use super::*;
 use crate::program::run;
@@ -21,7 +23,7 @@ fn tile_on(board: &str) -> Frame {
         ..Preset::Classic.rules()
     };
     let board = board.parse().unwrap();
-    picture(&Map::new(rules, 1, Some(board), None), Style::Tiles)
+    picture(&Map::new(own(rules), 1, Some(board), None), Style::Tiles)
 }
 
 /// Starts the game with the mouse; the board takes columns 1 to 31 and rows 3 to 17.

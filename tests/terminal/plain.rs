@@ -127,7 +127,6 @@ fn a_chinese_terminal_shows_the_game_in_chinese() {
             };
             let view = View {
                 map: &map,
-                preset: Preset::Classic,
                 message: None,
                 help: false,
                 motion: None,

@@ -52,7 +52,7 @@ fn pictures() -> String {
                 let map = map_on(Preset::Classic, tiles);
                 let view = View {
                     message: Some(Message::Won(2048)),
-                    ..view_of(&map, Preset::Classic)
+                    ..view_of(&map)
                 };
                 let frame = draw(&view, &look, columns, rows);
                 let title = format!("{} {name} {columns}x{rows}", language.name());
@@ -62,7 +62,7 @@ fn pictures() -> String {
         let map = map_on(Preset::Classic, board("2,0/0,4"));
         let help = View {
             help: true,
-            ..view_of(&map, Preset::Classic)
+            ..view_of(&map)
         };
         let frame = draw(&help, &look(Style::Tiles, language), 80, 24);
         writeln!(all, "== {} help\n{frame}", language.name()).unwrap();
@@ -116,7 +116,7 @@ fn every_frame_keeps_its_width() {
                         let view = View {
                             message,
                             help,
-                            ..view_of(&map, Preset::Lookahead)
+                            ..view_of(&map)
                         };
                         for (columns, rows) in [(80, 24), (100, 40), (33, 12), (20, 6), (7, 2)] {
                             assert_width(&draw(&view, &look, columns, rows), columns.into());
@@ -137,7 +137,7 @@ fn no_edge_cuts_a_character_in_half() {
         for columns in 1..=80 {
             let view = View {
                 message: Some(Message::Damaged),
-                ..view_of(&map, Preset::Classic)
+                ..view_of(&map)
             };
             assert_width(&draw(&view, &look, columns, 24), columns.into());
         }
@@ -154,7 +154,7 @@ fn too_small_is_said_in_every_language() {
         (Language::Traditional, "視窗太小\n"),
     ] {
         for (columns, rows) in [(0, 0), (12, 2)] {
-            let view = view_of(&map, Preset::Classic);
+            let view = view_of(&map);
             let frame = draw(&view, &look(Style::Tiles, language), columns, rows);
             assert_eq!(frame.to_string(), text);
         }

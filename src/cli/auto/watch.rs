@@ -6,7 +6,7 @@ use crate::engine::Tally;
 use crate::game::{Quit, State, game_seed, player_seed};
 use crate::lab::Game;
 use crate::players::player;
-use crate::screen;
+use crate::screen::TranscriptFormat;
 use crate::terminal::keys::Key;
 use crate::terminal::{ConsoleInput, Reading, Source};
 
@@ -27,7 +27,7 @@ pub(super) fn watch(options: &AutoOptions, setup: &Setup, seed: u64) -> anyhow::
     }
     let show = ShowOptions {
         look: options.look,
-        format: screen::Format::Text,
+        format: TranscriptFormat::Text,
     };
     let kind = options.player.kind();
     let networks = networks(kind, [&setup.rules], complain);
@@ -37,15 +37,13 @@ pub(super) fn watch(options: &AutoOptions, setup: &Setup, seed: u64) -> anyhow::
         let seed = game_seed(seed, 0, index);
         let (budget, rules) = (options.player.budget(), setup.rules.clone());
         let networks = networks.clone();
-        input.seat(
-            move || player(kind, &rules, budget, player_seed(seed), &networks),
-            options.player.time(),
-        );
+        let make = move || player(kind, &rules, budget, player_seed(seed), &networks);
+        let adviser = input.player(make, options.player.time());
         let (mut map, recording) = game_to_record(options, setup, seed)?;
         let shown = stage.perform(
             &show,
-            setup.preset,
             input,
+            Some(Box::new(adviser)),
             Reading::Keys,
             Opening::Watch,
             &mut map,

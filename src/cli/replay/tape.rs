@@ -6,13 +6,13 @@ use std::time::Duration;
 
 use crate::controller::Input;
 use crate::game::{Action, Direction, Event, EventQueue, Quit};
-use crate::record::Entry;
+use crate::record::RecordedTurn;
 
 /// Plays recorded turns, one a frame or all at once, and heeds keys meanwhile.
 pub(super) struct Tape<I> {
     keys: I,
     typed: EventQueue,
-    turns: Vec<Entry>,
+    turns: Vec<RecordedTurn>,
     /// The turns played, and those to be played in this frame.
     at: usize,
     goal: usize,
@@ -29,7 +29,7 @@ pub(super) struct Tape<I> {
 impl<I: Input> Tape<I> {
     /// Makes a tape at its beginning. If `paced`, each frame takes one turn; if
     /// nobody attends, the program ends with the tape.
-    pub(super) fn new(keys: I, turns: Vec<Entry>, paced: bool, attended: bool) -> Self {
+    pub(super) fn new(keys: I, turns: Vec<RecordedTurn>, paced: bool, attended: bool) -> Self {
         Self {
             keys,
             typed: EventQueue::new(),
@@ -102,12 +102,12 @@ impl<I: Input> Tape<I> {
 }
 
 impl<I: Input> Input for Tape<I> {
-    fn wait(&mut self, limit: Option<Duration>) -> io::Result<()> {
-        self.held = limit.is_some();
+    fn wait(&mut self, limit: Option<Duration>, hold: bool) -> io::Result<()> {
+        self.held = hold;
         if !self.held && (self.is_running() || !self.attended) {
             return Ok(());
         }
-        self.keys.wait(limit)
+        self.keys.wait(limit, hold)
     }
 
     fn pause(&mut self, time: Duration) {

@@ -8,7 +8,7 @@ use super::Position;
 
 /// What kind of turn led from a position to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Step {
+pub(super) enum TurnKind {
     Move,
     Continue,
     Restart,
@@ -16,8 +16,8 @@ pub(super) enum Step {
 
 /// A position, the generator in it, and the kind of turn that was played there.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Entry {
-    pub(super) step: Step,
+pub(super) struct HistoryEntry {
+    pub(super) kind: TurnKind,
     pub(super) position: Position,
     pub(super) generator: u64,
 }
@@ -42,9 +42,9 @@ impl History {
     ///
     /// Undo crosses a restart only until the first move after it, and a
     /// restart does not count against the limit: it can always be undone.
-    pub(super) fn push(&mut self, entry: Entry) {
+    pub(super) fn push(&mut self, entry: HistoryEntry) {
         self.future.clear();
-        if entry.step != Step::Restart && self.past.last_step() == Some(Step::Restart) {
+        if entry.kind != TurnKind::Restart && self.past.last_kind() == Some(TurnKind::Restart) {
             self.past.clear();
         }
         self.past.push(&entry);
@@ -81,26 +81,26 @@ impl History {
 
     /// Returns the generator of the last entry if a restart followed it.
     pub(super) fn restarted(&self) -> Option<u64> {
-        let last = self.past.last_step() == Some(Step::Restart);
+        let last = self.past.last_kind() == Some(TurnKind::Restart);
         last.then(|| self.past.last_generator())
     }
 
     /// Goes back: returns the last entry and keeps `now` for redo.
-    pub(super) fn undo(&mut self, now: Entry) -> Option<Entry> {
+    pub(super) fn undo(&mut self, now: HistoryEntry) -> Option<HistoryEntry> {
         Self::exchange(&mut self.past, &mut self.future, now)
     }
 
     /// Goes forth: returns the entry undone last and keeps `now` for undo.
-    pub(super) fn redo(&mut self, now: Entry) -> Option<Entry> {
+    pub(super) fn redo(&mut self, now: HistoryEntry) -> Option<HistoryEntry> {
         let entry = Self::exchange(&mut self.future, &mut self.past, now);
         self.trim(); // the limit may be lower than when that was undone
         entry
     }
 
-    fn exchange(from: &mut Stack, to: &mut Stack, now: Entry) -> Option<Entry> {
+    fn exchange(from: &mut Stack, to: &mut Stack, now: HistoryEntry) -> Option<HistoryEntry> {
         let entry = from.pop()?;
-        to.push(&Entry {
-            step: entry.step,
+        to.push(&HistoryEntry {
+            kind: entry.kind,
             ..now
         });
         Some(entry)
@@ -117,7 +117,7 @@ const WORD: usize = size_of::<u64>();
 const WON: u8 = 1;
 const HELD: u8 = 2;
 const AUTOPLAY: u8 = 4;
-const STEP_SHIFT: u8 = 3;
+const KIND_SHIFT: u8 = 3;
 
 impl Stack {
     fn new(size: usize) -> Self {
@@ -143,15 +143,15 @@ impl Stack {
         self.bytes.drain(..self.stride());
     }
 
-    fn last_step(&self) -> Option<Step> {
-        self.bytes.back().map(|flags| step_of(*flags))
+    fn last_kind(&self) -> Option<TurnKind> {
+        self.bytes.back().map(|flags| kind_of(*flags))
     }
 
     /// Returns how many of the last entries are restarts.
     fn last_restarts(&self) -> usize {
         let flags = self.bytes.iter().rev().step_by(self.stride());
         flags
-            .take_while(|flags| step_of(**flags) == Step::Restart)
+            .take_while(|flags| kind_of(**flags) == TurnKind::Restart)
             .count()
     }
 
@@ -162,7 +162,7 @@ impl Stack {
         u64::from_le_bytes(word)
     }
 
-    fn push(&mut self, entry: &Entry) {
+    fn push(&mut self, entry: &HistoryEntry) {
         let Position {
             board,
             score,
@@ -179,10 +179,10 @@ impl Stack {
         let held = if *held { HELD } else { 0 };
         let autoplay = if *autoplay { AUTOPLAY } else { 0 };
         self.bytes
-            .push_back(won | held | autoplay | (entry.step as u8) << STEP_SHIFT);
+            .push_back(won | held | autoplay | (entry.kind as u8) << KIND_SHIFT);
     }
 
-    fn pop(&mut self) -> Option<Entry> {
+    fn pop(&mut self) -> Option<HistoryEntry> {
         let flags = self.bytes.pop_back()?;
         let rest = self.bytes.len() + 1 - self.stride();
         let mut bytes = self.bytes.drain(rest..);
@@ -199,18 +199,18 @@ impl Stack {
             held: flags & HELD != 0,
             autoplay: flags & AUTOPLAY != 0,
         };
-        Some(Entry {
-            step: step_of(flags),
+        Some(HistoryEntry {
+            kind: kind_of(flags),
             position,
             generator,
         })
     }
 }
 
-fn step_of(flags: u8) -> Step {
-    match flags >> STEP_SHIFT {
-        0 => Step::Move,
-        1 => Step::Continue,
-        _ => Step::Restart,
+fn kind_of(flags: u8) -> TurnKind {
+    match flags >> KIND_SHIFT {
+        0 => TurnKind::Move,
+        1 => TurnKind::Continue,
+        _ => TurnKind::Restart,
     }
 }

@@ -2,17 +2,17 @@
 
 use super::Turn;
 
-/// Keeps the turns of a game. The map tells it each one that belongs into a
-/// record, in order, so that nobody who plays has to think of it.
+/// Keeps the turns of a game. The map hands over each one that belongs into a record,
+/// in order.
 pub trait Journal {
     /// Keeps a turn.
     ///
     /// # Errors
-    /// If that failed. The map then announces it and tells this journal no more,
-    /// since a record with a turn missing would be none.
-    fn note(&mut self, turn: &Turn) -> Result<(), Unsaved>;
+    /// If that failed. The map then says so in the turn and drops this journal, since a
+    /// record with a turn missing cannot be played again.
+    fn keep(&mut self, turn: &Turn) -> Result<(), JournalError>;
 }
 
-/// A journal could not keep a turn. Why is known to whoever made the journal.
+/// A journal could not keep a turn. Whoever made the journal knows why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Unsaved;
+pub struct JournalError;

@@ -47,24 +47,9 @@ pub struct Opening {
     pub placed: Placement,
 }
 
-/// Whether and why the game does not take directions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum State {
-    /// It takes them.
-    Playing,
-    /// A win stopped it; it can be continued.
-    Won,
-    /// The board is full and no neighbours are equal.
-    Over,
-}
-
-impl State {
-    /// Returns the name used in the machine-readable output.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Playing => "playing",
-            Self::Won => "won",
-            Self::Over => "over",
-        }
+impl Opening {
+    /// Returns the board before the first tiles are placed, which has `size` rows.
+    pub(super) fn board(&self, size: usize) -> Board {
+        self.given.unwrap_or_else(|| Board::empty(size))
     }
 }

@@ -39,7 +39,7 @@ impl<W: Write> Output for Lines<W> {
         } else {
             text += &draw_board(view.map.board(), &self.look).to_string();
         }
-        text.push_str(&words.status(view.map, view.preset));
+        text.push_str(&words.status(view.map));
         text.push('\n');
         let message = words.message(view.map, view.message, view.watched);
         if !message.is_empty() {

@@ -7,7 +7,7 @@
 
 use std::io::{self, Write};
 
-use crate::game::{Action, Board, Effect, Map, Position, Preset, State, Tile, Turn, face_value};
+use crate::game::{Action, Board, Effect, Map, State, Tile, Turn, face_value};
 use crate::screen::{
     draw::View,
     words::{Language, Message, Words},
@@ -20,12 +20,9 @@ use super::{Ending, News, Output};
 pub struct Plain<W> {
     writer: W,
     words: &'static Words,
-    preset: Preset,
     for_script: bool,
     greeted: bool,
     watched: bool,
-    // The position before the next turn.
-    before: Option<Position>,
     // A replay: it stands still; it plays again what was told already.
     paused: bool,
     rewound: bool,
@@ -36,15 +33,13 @@ pub struct Plain<W> {
 impl<W: Write> Plain<W> {
     /// Makes an output in a language. `for_script`, it ends with the two lines of
     /// the text format, in English.
-    pub fn new(writer: W, language: Language, preset: Preset, for_script: bool) -> Self {
+    pub fn new(writer: W, language: Language, for_script: bool) -> Self {
         Self {
             writer,
             words: language.words(),
-            preset,
             for_script,
             greeted: false,
             watched: false,
-            before: None,
             paused: false,
             rewound: false,
             reads: false,
@@ -77,10 +72,9 @@ impl<W: Write> Plain<W> {
     }
 
     /// Says that the game was won or has ended, if the turn led there.
-    fn outcome(&mut self, map: &Map, before: Option<Position>) -> io::Result<()> {
+    fn outcome(&mut self, map: &Map, turn: &Turn) -> io::Result<()> {
         let (position, state) = (map.position(), map.state());
-        let wins = position.won && before.is_some_and(|before| !before.won);
-        if wins
+        if turn.won
             && state != State::Won
             && let Some(tile) = map.rules().target
         {
@@ -132,7 +126,7 @@ impl<W: Write> Output for Plain<W> {
     fn start(&mut self, map: &Map) -> io::Result<()> {
         let (plain, play) = (&self.words.plain, &self.words.play);
         let mut parts = vec![
-            self.preset.name().to_owned(),
+            map.mode().preset.name().to_owned(),
             (plain.size)(map.board().size()),
             format!("{} {}", play.seed, map.seed()),
             score(self.words, map),
@@ -140,22 +134,20 @@ impl<W: Write> Output for Plain<W> {
         if map.best() > map.position().score {
             parts.push(format!("{} {}", play.best, map.best()));
         }
-        self.before = Some(*map.position());
         self.parts(&parts)?;
         self.read(map.board())
     }
 
     fn turn(&mut self, map: &Map, turn: &Turn) -> io::Result<()> {
-        let before = self.before.replace(*map.position());
         if self.rewound {
             return Ok(());
         }
-        let parts = parts(self.words, before, map, turn);
+        let parts = parts(self.words, map, turn);
         if !parts.is_empty() {
             self.parts(&parts)?;
         }
         if turn.effect != Effect::Nothing {
-            self.outcome(map, before)?;
+            self.outcome(map, turn)?;
         }
         // Otherwise a picture follows.
         if turn.effect == Effect::Changed {
@@ -174,7 +166,6 @@ impl<W: Write> Output for Plain<W> {
             }
             News::Rewound => {
                 self.rewound = true;
-                self.before = Some(*map.position());
                 Ok(())
             }
         }
@@ -218,7 +209,7 @@ fn score(words: &Words, map: &Map) -> String {
 
 /// Returns what there is to tell of a turn; nothing of a direction after the end,
 /// which the state answers, or of a limit to undo.
-fn parts(words: &Words, before: Option<Position>, map: &Map, turn: &Turn) -> Vec<String> {
+fn parts(words: &Words, map: &Map, turn: &Turn) -> Vec<String> {
     let plain = &words.plain;
     let changed = turn.effect == Effect::Changed;
     let either = |texts: [&str; 2]| texts[usize::from(!changed)].to_owned();
@@ -229,7 +220,7 @@ fn parts(words: &Words, before: Option<Position>, map: &Map, turn: &Turn) -> Vec
             if !turn.moved {
                 parts.push(plain.nothing_moved.to_owned());
             }
-            parts.extend(made(words, before, map, turn));
+            parts.extend(made(words, turn));
             parts
         }
         Action::Undo => vec![either(plain.undone)],
@@ -249,13 +240,12 @@ fn parts(words: &Words, before: Option<Position>, map: &Map, turn: &Turn) -> Vec
 }
 
 /// Returns the tiles that merges made, if any.
-fn made(words: &Words, before: Option<Position>, map: &Map, turn: &Turn) -> Option<String> {
-    let mut slid = *map.board();
-    for tile in turn.spawned.tiles() {
-        slid.set(usize::from(tile.cell), 0);
-    }
-    let made = before?.board.merges_into(&slid);
-    let values: Vec<String> = made.iter().map(|&e| face_value(e).to_string()).collect();
+fn made(words: &Words, turn: &Turn) -> Option<String> {
+    let values: Vec<String> = turn
+        .merged()
+        .iter()
+        .map(|&e| face_value(e).to_string())
+        .collect();
     (!values.is_empty()).then(|| (words.plain.made)(&values.join(words.plain.and)))
 }
 

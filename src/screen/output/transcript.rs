@@ -4,14 +4,14 @@ use std::io::{self, Write};
 
 use serde::{Serialize, Serializer};
 
-use crate::game::{Action, Board, Direction, Effect, Map, Preset, Quit, State, Turn, face_value};
+use crate::game::{Action, Board, Direction, Effect, Map, Quit, State, Turn, face_value};
 use crate::screen::draw::{Look, View, draw_board};
 
 use super::{Ending, Output};
 
 /// What is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
+pub enum TranscriptFormat {
     /// The board after every key that changed something, and two last lines.
     Text,
     /// One JSON object a line.
@@ -23,25 +23,23 @@ pub enum Format {
 /// A game as lines, without an escape sequence.
 pub struct Transcript<W> {
     writer: W,
-    format: Format,
+    format: TranscriptFormat,
     look: Look,
-    preset: Preset,
     unread_keys: u64,
 }
 
 impl<W: Write> Transcript<W> {
     /// Makes an output in this format; `look` is the style of the text format.
-    pub fn new(writer: W, format: Format, look: Look, preset: Preset) -> Self {
+    pub fn new(writer: W, format: TranscriptFormat, look: Look) -> Self {
         Self {
             writer,
             format,
             look,
-            preset,
             unread_keys: 0,
         }
     }
 
-    fn json(&mut self, line: &Line) -> io::Result<()> {
+    fn json(&mut self, line: &TranscriptLine) -> io::Result<()> {
         serde_json::to_writer(&mut self.writer, line)?;
         self.writer.write_all(b"\n")
     }
@@ -54,9 +52,9 @@ impl<W: Write> Transcript<W> {
 impl<W: Write> Output for Transcript<W> {
     fn start(&mut self, map: &Map) -> io::Result<()> {
         match self.format {
-            Format::Text => self.board(map.board()),
-            Format::Json => self.json(&Line::Start(Start::new(map, self.preset))),
-            Format::Final => Ok(()),
+            TranscriptFormat::Text => self.board(map.board()),
+            TranscriptFormat::Json => self.json(&TranscriptLine::Start(StartLine::new(map))),
+            TranscriptFormat::Final => Ok(()),
         }
     }
 
@@ -66,8 +64,8 @@ impl<W: Write> Output for Transcript<W> {
             return Ok(());
         }
         match self.format {
-            Format::Text if turn.effect == Effect::Changed => self.board(map.board()),
-            Format::Json => match Line::turn(map, turn) {
+            TranscriptFormat::Text if turn.effect == Effect::Changed => self.board(map.board()),
+            TranscriptFormat::Json => match TranscriptLine::turn(map, turn) {
                 Some(line) => self.json(&line),
                 None => Ok(()),
             },
@@ -80,11 +78,11 @@ impl<W: Write> Output for Transcript<W> {
     }
 
     fn end(&mut self, map: &Map, ending: &Ending) -> io::Result<()> {
-        if self.format == Format::Json {
+        if self.format == TranscriptFormat::Json {
             let (position, state) = (map.position(), map.state());
             let end = End {
                 reason: reason(ending.quit, state),
-                board: Rows(&position.board),
+                board: BoardRows(&position.board),
                 score: position.score,
                 moves: position.moves,
                 max: face_value(position.board.largest()),
@@ -94,7 +92,7 @@ impl<W: Write> Output for Transcript<W> {
                 unknown_keys: ending.unknown_keys,
                 unread_keys: self.unread_keys,
             };
-            self.json(&Line::End(end))?;
+            self.json(&TranscriptLine::End(end))?;
         } else {
             write_last_lines(&mut self.writer, map)?;
         }
@@ -128,8 +126,8 @@ fn reason(quit: Quit, state: State) -> &'static str {
 /// A line of the JSON format.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
-enum Line<'a> {
-    Start(Start<'a>),
+enum TranscriptLine<'a> {
+    Start(StartLine<'a>),
     Move(Move<'a>),
     Undo(Now<'a>),
     Redo(Now<'a>),
@@ -138,7 +136,7 @@ enum Line<'a> {
     End(End<'a>),
 }
 
-impl<'a> Line<'a> {
+impl<'a> TranscriptLine<'a> {
     /// Makes the line of a turn; a command with nothing to do has none.
     fn turn(map: &'a Map, turn: &'a Turn) -> Option<Self> {
         let now = Now::new(map);
@@ -155,7 +153,7 @@ impl<'a> Line<'a> {
 }
 
 #[derive(Serialize)]
-struct Start<'a> {
+struct StartLine<'a> {
     rules: &'static str,
     size: usize,
     merge: &'static str,
@@ -169,11 +167,11 @@ struct Start<'a> {
     now: Now<'a>,
 }
 
-impl<'a> Start<'a> {
-    fn new(map: &'a Map, preset: Preset) -> Self {
+impl<'a> StartLine<'a> {
+    fn new(map: &'a Map) -> Self {
         let rules = map.rules();
         Self {
-            rules: preset.name(),
+            rules: map.mode().preset.name(),
             size: rules.size,
             merge: rules.merge.name(),
             spawn: rules.spawn.to_string(),
@@ -191,7 +189,7 @@ impl<'a> Start<'a> {
 /// Where the game stands.
 #[derive(Serialize)]
 struct Now<'a> {
-    board: Rows<'a>,
+    board: BoardRows<'a>,
     score: u64,
     moves: u64,
     state: &'static str,
@@ -202,7 +200,7 @@ impl<'a> Now<'a> {
     fn new(map: &'a Map) -> Self {
         let position = map.position();
         Self {
-            board: Rows(&position.board),
+            board: BoardRows(&position.board),
             score: position.score,
             moves: position.moves,
             state: map.state().name(),
@@ -250,7 +248,7 @@ struct Placed {
 #[derive(Serialize)]
 struct End<'a> {
     reason: &'static str,
-    board: Rows<'a>,
+    board: BoardRows<'a>,
     score: u64,
     moves: u64,
     max: u64,
@@ -262,9 +260,9 @@ struct End<'a> {
 }
 
 /// A board as rows of face values.
-struct Rows<'a>(&'a Board);
+struct BoardRows<'a>(&'a Board);
 
-impl Serialize for Rows<'_> {
+impl Serialize for BoardRows<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.0.rows().map(Row))
     }

@@ -31,7 +31,7 @@ pub(super) static ENGLISH: Words = Words {
         over_keys: "u undo  r restart  q quit",
         won: |count| format!("You win after {}!", moves(count)),
         won_keys: "c play on  u undo  r restart  q quit",
-        made_target: |tile, count| format!("{tile}! You win after {}. PlayTexts on.", moves(count)),
+        made_target: |tile, count| format!("{tile}! You win after {}. Play on.", moves(count)),
         resumed: "Resumed. ",
         resumed_after: |count| format!("Resumed after {}.", moves(count)),
         unsaved: "This game is not saved; why is said at the end.",

@@ -1,47 +1,47 @@
-//! The checksum of each turn over all text before it.
+//! The checksum that ends the line of a turn: over all text before it.
 
 use std::fmt::Write;
 
 use crc32fast::Hasher;
 
-/// The running checksum. It is over the lines without their own checksums and
-/// with plain line ends, so that a record may pass through other line ends.
+/// The running checksum (CRC-32). It leaves out the checksums themselves and counts
+/// each line end as LF, so that a record stays valid when its line ends are changed.
 #[derive(Clone, Debug)]
-pub(super) struct Chain {
+pub(super) struct Checksum {
     hasher: Hasher,
 }
 
 /// The digits of a checksum in the text.
 const DIGITS: usize = 8;
 
-impl Chain {
+impl Checksum {
     pub(super) fn new() -> Self {
         Self {
             hasher: Hasher::new(),
         }
     }
 
-    /// Takes in a line that has no checksum.
+    /// Adds a line that has no checksum.
     pub(super) fn add(&mut self, line: &str) {
         self.hasher.update(line.as_bytes());
         self.hasher.update(b"\n");
     }
 
-    /// Takes in a line and returns its checksum.
+    /// Adds a line and returns its checksum.
     fn sum(&mut self, line: &str) -> u32 {
         self.add(line);
         self.hasher.clone().finalize()
     }
 
-    /// Takes in the line that begins at `start`, and ends it with its checksum.
-    pub(super) fn seal(&mut self, text: &mut String, start: usize) {
+    /// Adds the line that begins at `start`, and ends it with its checksum.
+    pub(super) fn end_line(&mut self, text: &mut String, start: usize) {
         let sum = self.sum(&text[start..]);
         // Writing to a string does not fail.
         let _ = writeln!(text, " {sum:0DIGITS$x}");
     }
 
-    /// Takes the checksum off a line and takes the line in; `None` if it does not fit.
-    pub(super) fn open<'a>(&mut self, line: &'a str) -> Option<&'a str> {
+    /// Adds a line and returns it without its checksum; `None` if that is wrong.
+    pub(super) fn check_line<'a>(&mut self, line: &'a str) -> Option<&'a str> {
         let (line, sum) = line.rsplit_once(' ')?;
         let canonical = sum.len() == DIGITS
             && sum

@@ -1,4 +1,4 @@
-//! The fixed grid of frames: frame `k` starts at `k / FPS`.
+//! The pace of the loop: frame `k` starts at `k / FPS`.
 
 use std::time::Duration;
 

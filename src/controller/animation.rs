@@ -1,16 +1,16 @@
-//! The film of a slide: which of its moments is due in which frame.
+//! The animation of a slide: which of its moments is due in which frame.
 
 use crate::game::{Board, Direction};
 use crate::screen::{Moment, Motion};
 
-/// How many films there could be in a second, one after the other.
-const FILMS_PER_SECOND: u64 = 10;
-/// The most pictures of a film: where frames are short, some go by without one.
+/// How many animations fit into a second, one after the other.
+const ANIMATIONS_PER_SECOND: u64 = 10;
+/// The most pictures of an animation: where frames are short, some have none.
 const PICTURES: u64 = 10;
 
-/// A slide on display.
+/// A slide that is animated.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Film {
+pub(super) struct Animation {
     /// The slide, at any moment.
     motion: Motion,
     /// The number of the frame that shows its first moment.
@@ -23,9 +23,9 @@ pub(super) struct Film {
     all: u64,
 }
 
-impl Film {
-    /// Makes a film that starts in a frame, at so many frames a second; `None`
-    /// where a frame lasts longer than a film.
+impl Animation {
+    /// Makes an animation that starts in a frame, at so many frames a second; `None`
+    /// where a frame lasts longer than an animation.
     pub(super) fn new(
         before: Board,
         after: Board,
@@ -40,7 +40,7 @@ impl Film {
             direction,
             moment,
         };
-        let frames = u64::from(fps) / FILMS_PER_SECOND;
+        let frames = u64::from(fps) / ANIMATIONS_PER_SECOND;
         let stride = frames.div_ceil(PICTURES).max(1);
         let moments = frames / stride;
         let underway = moments - moments / 3;
@@ -54,12 +54,12 @@ impl Film {
         })
     }
 
-    /// Tells whether the film starts in a frame.
+    /// Tells whether the animation starts in a frame.
     pub(super) fn starts_in(&self, frame: u64) -> bool {
         self.start == frame
     }
 
-    /// Returns what is due in a frame; `None` if the film is over.
+    /// Returns what is due in a frame; `None` if it is over.
     pub(super) fn motion(&self, frame: u64) -> Option<Motion> {
         let at = (frame - self.start) / self.stride;
         let moment = if at < self.underway {

@@ -1,0 +1,272 @@
+//! The session: what events other than turns mean, as a state machine.
+//!
+//! It holds what is shown beside the board (message, help), whether a player moves, and
+//! what the mouse began. It draws nothing and waits for nothing: it answers each event
+//! with the tasks that follow from it.
+
+use crate::game::{Action, Advice, By, Event, Map, Place, Quit, State, face_value};
+use crate::screen::{Area, Message, News};
+
+use super::swipe::swipe;
+
+/// Something for the loop to do.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Task {
+    /// Report something to the output.
+    Report(News),
+    /// Draw the picture in this frame.
+    Draw,
+    /// Play a turn before all events that wait.
+    Play(Event),
+    /// Ask the player about the position.
+    Ask,
+    /// Take the map back to the opening of its game.
+    Rewind,
+    /// Draw the picture as a whole.
+    Refresh,
+    /// The window has these columns and rows now.
+    Resize(u16, u16),
+    /// Draw, give the terminal to the shell, stop, and take the terminal again.
+    Suspend,
+    /// Take the terminal again after a stop.
+    Resume,
+}
+
+/// What is shown beside the board, and who moves.
+#[derive(Clone, Debug, Default)]
+pub struct Session {
+    message: Option<Message>,
+    help: bool,
+    autoplay: bool,
+    /// A player plays, is only watched, and the program ends with the game.
+    watched: bool,
+    /// Counts positions, so that advice for an old one is recognised.
+    position: u64,
+    /// The position that a hint was asked for.
+    hint: Option<u64>,
+    /// The position that the player's next move was asked for.
+    asked: Option<u64>,
+    /// Where the mouse was pressed, if that was on the board, and in which position.
+    pressed: Option<(Place, u64)>,
+    quit: Option<Quit>,
+}
+
+impl Session {
+    /// Makes the session of a game played by hand.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Makes the session of a game that a player plays and a person only watches: it
+    /// ends where the game takes no more directions.
+    pub fn watched() -> Self {
+        let mut session = Self {
+            autoplay: true,
+            watched: true,
+            ..Self::default()
+        };
+        session.message = Some(session.mover());
+        session
+    }
+
+    /// Sets the message, which stays until the next turn.
+    pub fn say(&mut self, message: Message) {
+        self.message = Some(message);
+    }
+
+    /// Returns the message to show.
+    pub fn message(&self) -> Option<Message> {
+        self.message
+    }
+
+    /// Tells whether the help is shown.
+    pub fn shows_help(&self) -> bool {
+        self.help
+    }
+
+    /// Tells whether the game is only watched.
+    pub fn is_watched(&self) -> bool {
+        self.watched
+    }
+
+    /// Returns why the program ends, once it is to end.
+    pub fn quit(&self) -> Option<Quit> {
+        self.quit
+    }
+
+    /// Returns the number of the position, with which advice is asked for.
+    pub fn position(&self) -> u64 {
+        self.position
+    }
+
+    /// Returns what is to be done before the first picture.
+    pub fn greeting(&self) -> Vec<Task> {
+        let message = self.message.into_iter();
+        message.map(|it| Task::Report(News::Said(it))).collect()
+    }
+
+    /// Notes that a turn changed the position.
+    pub fn position_changed(&mut self, by: By) {
+        self.message = None;
+        // A move of the player is no reason to stop reading.
+        self.help &= by == By::Player;
+        self.position += 1;
+    }
+
+    /// Tells whether the player is to be asked for its move now: autoplay is on, it was
+    /// not asked in this position, and no slide is `animated`.
+    pub fn wants_move(&mut self, animated: bool) -> bool {
+        if !self.autoplay {
+            return false;
+        }
+        self.message.get_or_insert(self.mover());
+        if animated || self.asked == Some(self.position) {
+            return false;
+        }
+        self.asked = Some(self.position);
+        true
+    }
+
+    /// Decides what an event means that is not the map's. `board` is where the board
+    /// stands on the screen; only a press of the mouse asks for it.
+    pub fn handle(&mut self, event: Event, map: &Map, board: Option<Area>) -> Vec<Task> {
+        match event {
+            Event::Won => self.won(map),
+            Event::GameOver => {
+                self.end_with_game(map);
+                vec![Task::Draw]
+            }
+            Event::Hint => self.ask_for_hint(),
+            Event::ToggleAutoplay => {
+                // Where the game takes no directions autoplay stays off.
+                self.autoplay = !self.autoplay && map.state() == State::Playing;
+                self.asked = None;
+                self.announce(self.mover())
+            }
+            Event::Advice { question, advice } if question == self.position => {
+                self.use_advice(advice)
+            }
+            Event::Unsaved => self.announce(Message::Unsaved),
+            Event::Progress {
+                turn,
+                turns,
+                paused,
+            } => self.announce(Message::Replay {
+                turn,
+                turns,
+                paused,
+            }),
+            Event::Rewind => {
+                self.message = None;
+                vec![Task::Rewind, Task::Report(News::Rewound), Task::Draw]
+            }
+            Event::Help => {
+                self.help = !self.help;
+                vec![Task::Report(News::Help), Task::Draw]
+            }
+            Event::Read => vec![Task::Report(News::Board)],
+            Event::Redraw => vec![Task::Refresh, Task::Draw],
+            Event::Resize(columns, rows) => vec![Task::Resize(columns, rows), Task::Draw],
+            Event::Press(place) => {
+                let on_board = board.is_some_and(|board| board.contains(place));
+                self.pressed = on_board.then_some((place, self.position));
+                Vec::new()
+            }
+            Event::Release(place) => self.release(place, map),
+            Event::Suspend => {
+                let mut tasks = self.close_help();
+                tasks.extend([Task::Suspend, Task::Draw]);
+                tasks
+            }
+            // What the shell wrote in between has spoilt the picture.
+            Event::Resume => vec![Task::Resume, Task::Draw],
+            Event::Quit(quit) => {
+                self.quit = Some(quit);
+                self.close_help()
+            }
+            // Turns are the map's, a pause is the replay's, other advice is too late.
+            Event::Turn(_)
+            | Event::Autoplay(_)
+            | Event::Recall(_)
+            | Event::Pause
+            | Event::Advice { .. } => Vec::new(),
+        }
+    }
+
+    /// Shows a message until the next turn.
+    fn announce(&mut self, message: Message) -> Vec<Task> {
+        self.message = Some(message);
+        vec![Task::Report(News::Said(message)), Task::Draw]
+    }
+
+    fn won(&mut self, map: &Map) -> Vec<Task> {
+        self.end_with_game(map);
+        match map.rules().target {
+            Some(tile) => self.announce(Message::Won(face_value(tile))),
+            None => vec![Task::Draw],
+        }
+    }
+
+    /// Asks for a hint, unless the player moves: its next move shows what it thinks.
+    fn ask_for_hint(&mut self) -> Vec<Task> {
+        if self.autoplay {
+            return Vec::new();
+        }
+        self.hint = Some(self.position);
+        vec![Task::Ask]
+    }
+
+    /// Plays the move of the player or shows its advice, whichever was asked for.
+    fn use_advice(&mut self, advice: Advice) -> Vec<Task> {
+        let mut tasks = Vec::new();
+        if self.hint.take() == Some(self.position) {
+            tasks.extend(self.announce(Message::Hint(advice)));
+        }
+        if self.autoplay
+            && let Some(direction) = advice.best
+        {
+            // Before the keys that wait: it is a move for this very board.
+            tasks.push(Task::Play(Event::Autoplay(direction)));
+        }
+        tasks
+    }
+
+    /// Ends what a press on the board began. A swipe is a direction key. A click, a
+    /// press and release in one place, restarts a game that took no directions from the
+    /// press on.
+    fn release(&mut self, place: Place, map: &Map) -> Vec<Task> {
+        let Some((pressed, position)) = self.pressed.take() else {
+            return Vec::new();
+        };
+        let is_click = (place, self.position) == (pressed, position);
+        let swiped = swipe(pressed, place).map(Action::Move);
+        let restarts = is_click && map.state() != State::Playing;
+        let action = swiped.or(restarts.then_some(Action::Restart));
+        // Before the keys that wait: they were typed later.
+        let play = |action| Task::Play(Event::Turn(action));
+        action.map(play).into_iter().collect()
+    }
+
+    /// Ends the program with a game that was only watched.
+    fn end_with_game(&mut self, map: &Map) {
+        if self.watched && map.state() != State::Playing {
+            self.quit = Some(Quit::EndOfInput);
+            self.help = false;
+        }
+    }
+
+    /// Returns the message that says who moves.
+    fn mover(&self) -> Message {
+        match (self.watched, self.autoplay) {
+            (true, moves) => Message::Watched { paused: !moves },
+            (false, true) => Message::Autoplay,
+            (false, false) => Message::ByHand,
+        }
+    }
+
+    /// Closes the help, so that the board is what stays on the screen.
+    fn close_help(&mut self) -> Vec<Task> {
+        let was_open = std::mem::take(&mut self.help);
+        was_open.then_some(Task::Draw).into_iter().collect()
+    }
+}
