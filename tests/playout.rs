@@ -156,3 +156,26 @@ fn the_uniform_pick_is_the_cell_of_the_drawn_index() {
         assert_eq!(pick.unwrap().cell, cells[index as usize], "{set:x}");
     }
 }
+
+#[test]
+fn the_vacant_cells_are_those_of_the_board_after_the_slide() {
+    for preset in Preset::ALL {
+        for size in [3, 4, 5] {
+            let rules = Rules {
+                size,
+                ..preset.rules()
+            };
+            let mut map = Map::new(own(rules.clone()), 9, None, Some(0));
+            let mut playout = Playout::new(&rules, 9, None);
+            assert_eq!(playout.vacant(), Board::empty(size).empty_cells());
+            let mut chosen = None;
+            while playout.turn(|_, legal| {
+                chosen = Some(legal.nth(0));
+                chosen
+            }) {
+                let turn = map.play(Action::Move(chosen.unwrap()), By::Hand);
+                assert_eq!(playout.vacant(), turn.slid.empty_cells());
+            }
+        }
+    }
+}

@@ -166,7 +166,7 @@ fn play(
         let play = |index| {
             let interrupted = || batch.is_interrupted();
             let seed = game_seed(seed, 0, index);
-            game.play_and_tell(index, seed, interrupted, |_, direction| note(direction))
+            game.play_and_visit(index, seed, interrupted, |_, direction| note(direction))
         };
         indices.map_while(play).collect()
     };

@@ -1,19 +1,20 @@
 //! The playout: a game for batches, from its start to its end.
 //!
-//! It goes by the same rules as [`crate::game::Map`] and draws the same numbers
+//! It plays by the same rules as [`crate::game::Map`] and draws the same numbers
 //! in the same order, so that the same seed and the same directions are the
 //! same game; but it keeps no history and no queue, and plays on the fast
 //! 4x4 board while that holds its tiles. It knows no player: whoever asks for a
-//! turn brings the choice along.
+//! turn passes in how to choose.
 
 use fastrand::Rng;
 
 use crate::engine::bitboard::{Bitboard, MoveTable};
 use crate::game::{
-    Board, Chance, Direction, Directions, Exponent, OnWin, Rules, Spawn, Strategy, strategy,
+    Board, CellSet, Chance, Direction, Directions, Exponent, OnWin, Rules, Spawn, Strategy,
+    strategy,
 };
 
-/// Tiles in the narrower form that holds them.
+/// A board in the fast form if that holds its tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tiles {
     /// A 4x4 board of tiles up to 32768.
@@ -47,7 +48,7 @@ impl From<&Tiles> for Board {
     }
 }
 
-/// A game without history.
+/// A game without history, events and journals.
 #[derive(Clone, Debug)]
 pub struct Playout {
     rules: Rules,
@@ -56,6 +57,7 @@ pub struct Playout {
     fours: Chance,
     rng: Rng,
     tiles: Tiles,
+    vacant: CellSet,
     tally: Tally,
 }
 
@@ -93,6 +95,7 @@ impl Playout {
             fours: Chance::new(rules.fours),
             rng: Rng::with_seed(seed),
             tiles: board.into(),
+            vacant: 0,
             tally: Tally::default(),
         };
         playout.tally.won = rules.is_won_by(playout.tiles.largest());
@@ -115,6 +118,11 @@ impl Playout {
     #[inline]
     pub fn tally(&self) -> &Tally {
         &self.tally
+    }
+
+    /// Returns the cells that were empty when tiles were spawned last: after the slide.
+    pub fn vacant(&self) -> CellSet {
+        self.vacant
     }
 
     /// Plays one turn: offers the tiles and the legal directions, and plays the
@@ -173,7 +181,7 @@ impl Playout {
         true
     }
 
-    /// Has a legal direction chosen, if there is one.
+    /// Asks for a direction, if one is legal.
     #[inline]
     fn ask(
         &self,
@@ -203,9 +211,10 @@ impl Playout {
 
     #[inline]
     fn spawn_bits(&mut self, mut bits: Bitboard, count: usize) -> Bitboard {
+        self.vacant = bits.empty_cells();
         let tally = &mut self.tally;
         self.strategy.spawn_each(
-            bits.empty_cells(),
+            self.vacant,
             Bitboard::SIZE,
             count,
             self.fours,
@@ -220,9 +229,10 @@ impl Playout {
     }
 
     fn spawn_cells(&mut self, mut board: Board, count: usize) -> Board {
+        self.vacant = board.empty_cells();
         let tally = &mut self.tally;
         self.strategy.spawn_each(
-            board.empty_cells(),
+            self.vacant,
             self.rules.size,
             count,
             self.fours,

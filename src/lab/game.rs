@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use fastrand::Rng;
 
-use crate::engine::{Playout, Tally, Tiles};
+use crate::engine::{Playout, Tally};
 use crate::game::{
     Board, CellSet, Chance, Direction, Exponent, Rules, Spawn, player_seed, strategy,
 };
@@ -67,29 +67,32 @@ impl Match<'_> {
     /// Plays the game of this seed to its end, the player with a generator of
     /// its own; `None` if it was interrupted.
     pub fn play(&self, index: u64, seed: u64, interrupted: impl Fn() -> bool) -> Option<Game> {
-        self.play_and_tell(index, seed, interrupted, |_, _| ())
+        self.play_and_visit(index, seed, interrupted, |_, _| ())
     }
 
-    /// Plays a game and hands out the tiles and the direction of every move, of
-    /// a game that is interrupted too.
-    pub fn play_and_tell(
+    /// Plays a game and calls `visit` after every move with the game and the direction,
+    /// also in a game that is interrupted.
+    pub fn play_and_visit(
         &self,
         index: u64,
         seed: u64,
         interrupted: impl Fn() -> bool,
-        mut tell: impl FnMut(&Tiles, Direction),
+        mut visit: impl FnMut(&Playout, Direction),
     ) -> Option<Game> {
         let mut playout = Playout::new(self.rules, seed, self.board);
         let seat = player_seed(seed);
         let mut player = player(self.player, self.rules, self.budget, seat, self.networks);
+        let mut chosen = None;
         while playout.turn(|tiles, legal| {
             let deadline = self.time.map(|time| Instant::now() + time);
             let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
             let mut stop = || is_late() || interrupted();
-            let direction = player.advise(tiles, legal, &mut stop).best?;
-            tell(tiles, direction);
-            Some(direction)
+            chosen = player.advise(tiles, legal, &mut stop).best;
+            chosen
         }) {
+            if let Some(direction) = chosen {
+                visit(&playout, direction);
+            }
             if interrupted() {
                 return None;
             }
@@ -111,13 +114,8 @@ impl Match<'_> {
         interrupted: impl Fn() -> bool,
     ) -> Option<(Game, SpawnTime)> {
         let mut sets = Vec::new();
-        let merge = self.rules.merge;
-        let game = self.play_and_tell(index, seed, interrupted, |tiles, direction| {
-            let board = Board::from(tiles);
-            let slid = board
-                .slide(direction, merge)
-                .map_or(board, |slide| slide.board);
-            sets.push(slid.empty_cells());
+        let game = self.play_and_visit(index, seed, interrupted, |game, _| {
+            sets.push(game.vacant());
         })?;
         Some((game, self.time_spawns(&sets, seed)))
     }
