@@ -7,9 +7,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use circles::circle;
+use names::{errors, types};
 use source::paths;
 
 mod circles;
+mod names;
 mod source;
 
 /// A row of the table of rooms.
@@ -203,6 +205,40 @@ fn a_table_with_a_wrong_row_finds_faults() {
 #[ignore = "the files of cli still do"]
 fn no_files_know_each_other_in_a_circle() {
     assert_eq!(circle(&sources()), None);
+}
+
+#[test]
+#[ignore = "some still do"]
+fn no_two_types_have_one_name() {
+    let mut files: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for (file, source) in sources() {
+        for name in types(&source) {
+            files.entry(name).or_default().push(file.clone());
+        }
+    }
+    assert!(files.contains_key("Board") && files.contains_key("GameController"));
+    files.retain(|_, files| files.len() > 1);
+    assert!(files.is_empty(), "{files:#?}");
+}
+
+#[test]
+#[ignore = "some still do not"]
+fn the_name_of_every_error_ends_in_error() {
+    let sources = sources();
+    let all: Vec<String> = sources.values().flat_map(|source| errors(source)).collect();
+    assert!(all.contains(&"BoardError".to_owned()));
+    let others = all.iter().filter(|name| !name.ends_with("Error"));
+    assert_eq!(others.collect::<Vec<_>>(), [""; 0]);
+}
+
+#[test]
+fn names_of_types_and_errors_are_found() {
+    let source = "pub(super) struct A<T>(T); enum B { C { x: u8 } }
+        trait D { type E; } impl D for A { type E = F; }
+        type G = u8; // struct H
+        impl std::error::Error for B {} impl FromStr for A { type Err = B; }";
+    assert_eq!(types(source), ["A", "B", "D", "G"]);
+    assert_eq!(errors(source), ["B", "B"]);
 }
 
 /// The rooms of the examples below.

@@ -133,7 +133,7 @@ fn is_name(word: &str) -> bool {
 }
 
 /// Splits code into names, numbers and single signs.
-fn words(code: &str) -> Vec<&str> {
+pub(super) fn words(code: &str) -> Vec<&str> {
     let mut words = Vec::new();
     let mut rest = code.trim_start();
     while let Some(first) = rest.chars().next() {
@@ -149,7 +149,7 @@ fn words(code: &str) -> Vec<&str> {
 }
 
 /// Takes the comments, strings and characters out of a source.
-fn code_of(source: &str) -> String {
+pub(super) fn code_of(source: &str) -> String {
     let mut code = String::new();
     let mut rest = source;
     while let Some(first) = rest.chars().next() {
