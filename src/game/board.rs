@@ -51,6 +51,18 @@ pub struct Slide {
 }
 
 /// A square board of 2 x 2 to 8 x 8 cells.
+///
+/// ```
+/// use console2048::game::{Board, Direction, Merge};
+///
+/// let board: Board = "2,2,4,8/0,0,0,0/0,0,0,0/0,0,0,2".parse().unwrap();
+/// let once = board.slide(Direction::Left, Merge::Once).unwrap();
+/// assert_eq!(once.board.to_string(), "4,4,8,0/0,0,0,0/0,0,0,0/2,0,0,0");
+/// assert_eq!(once.gained, 4);
+/// let cascade = board.slide(Direction::Left, Merge::Cascade).unwrap();
+/// assert_eq!(cascade.board.to_string(), "16,0,0,0/0,0,0,0/0,0,0,0/2,0,0,0");
+/// assert!(board.slide(Direction::Down, Merge::Once).is_some());
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Board {
     size: u8,
@@ -218,8 +230,8 @@ impl Board {
 
 /// Slides one line to its front and returns what its merges gained.
 ///
-/// Each tile in turn comes to rest against the ones before it, so that a merge
-/// looks past gaps and the pair nearer to the wall merges first.
+/// The tiles move one after the other, each to rest against the one before it: so
+/// tiles merge across gaps, and the pair nearer to the wall merges first.
 pub(crate) fn slide_line(line: &mut [Exponent], merge: Merge) -> u64 {
     let mut gained = 0;
     let mut resting = 0;

@@ -17,7 +17,7 @@ pub enum Event {
     Autoplay(Direction),
     /// A turn of a recorded game for the map to play again.
     Recall(Recall),
-    /// A replay: the map shall go back to the opening of its game.
+    /// A replay: the map is to go back to the opening of its game.
     Rewind,
     /// The map: the winning tile was just made.
     Won,
@@ -25,33 +25,33 @@ pub enum Event {
     GameOver,
     /// The map: turns are no longer kept, because a journal failed.
     Unsaved,
-    /// A replay: where it stands.
+    /// A replay: how far it is.
     Progress {
         /// The turns played.
         turn: usize,
         /// All turns of the record.
         turns: usize,
-        /// Whether it stands still.
+        /// Whether it is paused.
         paused: bool,
     },
-    /// A key in a replay: stand still or go on.
+    /// A key in a replay: pause or go on.
     Pause,
-    /// A key: show the help or take it away.
+    /// A key: open or close the help.
     Help,
-    /// A key: read the board to somebody who does not see it.
+    /// A key: read the board row by row, for a screen reader.
     Read,
     /// A key: ask a player for its advice.
     Hint,
-    /// A key: have a player move from now on, or no longer.
+    /// A key: turn autoplay on or off.
     ToggleAutoplay,
-    /// A player: what it thinks of the position that it was asked about.
+    /// A player: its advice on the position that it was asked about.
     Advice {
         /// The number that came with the question.
         question: u64,
         /// The answer.
         advice: Advice,
     },
-    /// A key: draw everything again.
+    /// A key: draw the whole picture again.
     Redraw,
     /// A key or the system: hand the terminal back to the shell and stop.
     Suspend,
@@ -63,7 +63,7 @@ pub enum Event {
     Press(Place),
     /// The mouse: its left button went up.
     Release(Place),
-    /// The program shall end.
+    /// The program is to end.
     Quit(Quit),
 }
 
@@ -89,8 +89,8 @@ pub enum Action {
     Restart,
     /// Go on after a win that stopped the game.
     Continue,
-    /// Let undo go so many moves back from now on, or without a limit. It is a
-    /// turn, so that a game played again can be undone exactly as far as before.
+    /// Limit how many moves back undo goes from now on; `None` for no limit. It is a
+    /// turn, so that a replayed game can be undone exactly as far as before.
     Limit(Option<usize>),
 }
 
@@ -103,7 +103,7 @@ pub enum By {
     Player,
 }
 
-/// What a player thinks of a position.
+/// What a player advises in a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Advice {
     /// The direction to play, `None` if none is legal.
@@ -114,7 +114,7 @@ pub struct Advice {
     pub values: [Option<f64>; 4],
 }
 
-/// A turn as it was recorded, with the tiles that were placed then.
+/// A recorded turn to be played again, with the tiles that were placed then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Recall {
     /// What was asked.
@@ -159,7 +159,7 @@ pub struct EventQueue {
 }
 
 impl EventQueue {
-    /// How many events fit. Sources keep what does not and offer it again.
+    /// How many events fit. A source keeps the events that do not, and offers them again.
     pub const CAPACITY: usize = 256;
 
     /// Makes an empty queue.

@@ -29,6 +29,20 @@ pub use position::{Opening, Position};
 pub use turn::{Effect, Turn};
 
 /// A game in progress.
+///
+/// ```
+/// use console2048::game::{Action, By, Direction, Map, Preset, State};
+///
+/// let mut map = Map::new(Preset::Classic.into(), 42, None, None);
+/// while map.state() == State::Playing {
+///     let direction = Direction::ALL.into_iter().find(|&it| map.is_legal(it));
+///     let turn = map.play(Action::Move(direction.unwrap()), By::Hand);
+///     assert!(turn.moved);
+/// }
+/// println!("score {} after {} moves", map.position().score, map.position().moves);
+/// map.play(Action::Undo, By::Hand);
+/// assert_eq!(map.state(), State::Playing);
+/// ```
 pub struct Map {
     mode: Mode,
     fours: Chance,
@@ -76,7 +90,7 @@ impl Map {
         map
     }
 
-    /// Makes a map whose game was not started.
+    /// Makes a map whose game has not begun.
     fn bare(mode: Mode, opening: Opening, undo: Option<usize>) -> Self {
         let rules = &mode.rules;
         Self {
@@ -93,7 +107,7 @@ impl Map {
         }
     }
 
-    /// Has turns kept by a journal from now on, beside others.
+    /// Adds a journal, which keeps the turns from now on.
     pub fn attach(&mut self, journal: Box<dyn Journal>) {
         self.journals.push(journal);
     }
@@ -133,13 +147,13 @@ impl Map {
         &self.position.board
     }
 
-    /// Returns the best score that is known of games like this one, those played
-    /// by hand or those in which a player moved; undo does not take it back.
+    /// Returns the best known score of games like this one: of those played by hand, or
+    /// of those in which a player moved. Undo does not take it back.
     pub fn best(&self) -> u64 {
         self.bests.of(self.position.autoplay).score
     }
 
-    /// Returns the best that is known of both kinds of games.
+    /// Returns the best known scores of both kinds of games.
     pub fn bests(&self) -> &Bests {
         &self.bests
     }
@@ -164,13 +178,13 @@ impl Map {
         self.history.limit()
     }
 
-    /// Returns the generator's state before the restart that led here, if the
-    /// next move is the first after it: that move will make the restart final.
+    /// Returns the state of the generator before the restart that led here, if no move
+    /// was made since: the next move makes the restart final.
     pub fn restarted(&self) -> Option<u64> {
         self.history.restarted()
     }
 
-    /// Tells whether the game takes directions, and why not.
+    /// Returns whether and why the game does not take directions.
     pub fn state(&self) -> State {
         State::of(&self.position.board, self.position.held)
     }

@@ -212,9 +212,8 @@ impl Rules {
         (size * size + 1) as Exponent
     }
 
-    /// Returns the rules with what does not change how to play put as in
-    /// `classic`: how a game starts, when it is won, and which of the two ways
-    /// that make every empty cell equally likely finds one.
+    /// Returns the rules reduced to what matters for how to play: start and win are as in
+    /// `classic`, and of the strategies with one law the first stands for all.
     pub fn in_play(&self) -> Self {
         let classic = Preset::Classic.rules();
         let spawn = match self.spawn {
@@ -230,10 +229,10 @@ impl Rules {
         }
     }
 
-    /// Checks every bound that the fields' types leave open.
+    /// Checks the bounds of all fields.
     ///
     /// # Errors
-    /// Names the first rule out of its bounds and says what is allowed.
+    /// Names the first rule out of bounds and what is allowed.
     pub fn check(&self) -> Result<(), RulesError> {
         if !(Board::MIN_SIZE..=Board::MAX_SIZE).contains(&self.size) {
             return Err(RulesError::Size);
@@ -261,7 +260,7 @@ impl Rules {
     }
 }
 
-/// Why rules are not allowed, and what would be.
+/// Why rules are not allowed, and what is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RulesError {
     /// The board is too small or too large.

@@ -2,17 +2,17 @@
 //!
 //! Everything random has a generator of its own, whose seed is one output of
 //! SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number
-//! generators", OOPSLA 2014). Any output can be had directly, so a game's seed
-//! does not depend on how the batch is shared out.
+//! generators", OOPSLA 2014). Each output can be computed by itself, so a game's seed
+//! does not depend on how the batch is divided among threads.
 
 /// What SplitMix64 adds to its state for each output: 2^64 over the golden ratio.
 const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// Sets the streams of one seed apart: outputs so far on are nobody else's.
+/// Where the other streams of a seed begin: so far on that they never meet.
 const PLAYER_STREAM: u64 = 1 << 63;
 const DRAWS_STREAM: u64 = 1 << 62;
 
-/// Leaves room for 2^40 games in every arm.
+/// An arm has room for 2^40 games.
 const ARM_SHIFT: u32 = 40;
 
 /// Returns output `number` of SplitMix64 started with `seed`, counted from 1.

@@ -1,15 +1,15 @@
-//! What merges made, told from the boards before and after a slide.
+//! Which tiles merges made, derived from the boards before and after a slide.
 
 use super::{Board, Exponent};
 
 impl Board {
     /// Returns the exponent of the tile that each merge made when this board slid
-    /// to `after`, which has no new tile yet; the smallest first. With cascades
-    /// tiles that merged on are among them.
+    /// to `after`, which has no new tile yet; the smallest first. With cascades this
+    /// includes tiles that merged again.
     ///
-    /// A merge turns two tiles of one value into one of the next, so that the
-    /// numbers of tiles of each value before and after tell the merges, from the
-    /// smallest value upwards.
+    /// A merge turns two tiles of one value into one of the next, so the numbers of
+    /// tiles of each value before and after determine the merges, from the smallest
+    /// value upwards.
     pub fn merges_into(&self, after: &Board) -> Vec<Exponent> {
         let mut merged = Vec::new();
         let mut made = 0;

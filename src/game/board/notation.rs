@@ -102,7 +102,8 @@ impl FromStr for Board {
                 found: if text.is_empty() { 0 } else { size },
             });
         }
-        // A separator too many makes an empty row, beside which all others seem too short.
+        // An extra separator makes an empty row. It is reported first: with it, all other
+        // rows are too short.
         if let Some(i) = rows.iter().position(|row| row.is_empty()) {
             return Err(BoardError::Columns {
                 row: i + 1,
@@ -146,7 +147,7 @@ fn cells_of(row: &str) -> Vec<&str> {
     row.split(',')
         .flat_map(|part| {
             let words: Vec<&str> = part.split_whitespace().collect();
-            // Nothing between two commas is a cell too, a faulty one.
+            // Nothing between two commas counts as a cell, which is refused later.
             if words.is_empty() { vec![""] } else { words }
         })
         .collect()

@@ -34,7 +34,7 @@ impl Placement {
         Some(())
     }
 
-    /// Puts the tiles on a board that has their cells.
+    /// Puts the tiles on a board of the size that they were placed for.
     pub fn place(&self, board: &mut Board) {
         for tile in self.tiles() {
             board.set(usize::from(tile.cell), tile.exponent);

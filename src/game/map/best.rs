@@ -1,4 +1,4 @@
-//! The best that was reached.
+//! The best scores.
 
 use crate::game::board::Exponent;
 
@@ -37,13 +37,13 @@ impl Bests {
         self.0[usize::from(autoplay)]
     }
 
-    /// Takes note of a best of either kind.
+    /// Adds a best of either kind; it counts if it is better.
     pub fn note(&mut self, autoplay: bool, best: Best) {
         let own = &mut self.0[usize::from(autoplay)];
         *own = own.max(best);
     }
 
-    /// Takes note of a position.
+    /// Adds a position that was reached.
     pub(super) fn reach(&mut self, position: &Position) {
         let known = self.of(position.autoplay);
         let here = (position.score, position.moves);

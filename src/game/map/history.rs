@@ -38,7 +38,7 @@ impl History {
         }
     }
 
-    /// Notes the position in which a turn was played, before it changed.
+    /// Adds the position in which a turn was played, as it was before.
     ///
     /// Undo crosses a restart only until the first move after it, and a
     /// restart does not count against the limit: it can always be undone.
@@ -68,7 +68,7 @@ impl History {
         self.trim();
     }
 
-    /// Forgets what undo must not reach.
+    /// Drops the entries beyond the limit of undo.
     fn trim(&mut self) {
         let Some(limit) = self.limit.filter(|limit| self.past.len() > *limit) else {
             return;
@@ -155,7 +155,7 @@ impl Stack {
             .count()
     }
 
-    /// Returns the generator of the last entry, of which there is one.
+    /// Returns the generator of the last entry; the stack is not empty.
     fn last_generator(&self) -> u64 {
         let end = self.bytes.len() - 1; // before the flags
         let word = std::array::from_fn(|i| self.bytes[end - WORD + i]);
