@@ -210,7 +210,7 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
 
     fn perform(&mut self, task: Task, map: &mut Map) -> io::Result<()> {
         match task {
-            Task::Report(news) => self.output.tell(map, news)?,
+            Task::Notify(news) => self.output.notify(map, news)?,
             Task::Draw => self.changed = true,
             Task::Play(event) => self.queue.announce(event),
             Task::Ask => self.ask(map)?,

@@ -5,15 +5,15 @@
 //! with the tasks that follow from it.
 
 use crate::game::{Action, Advice, By, Event, Map, Place, Quit, State, face_value};
-use crate::screen::{Area, Message, News};
+use crate::screen::{Area, Message, Notice};
 
 use super::swipe::swipe;
 
 /// Something for the loop to do.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Task {
-    /// Report something to the output.
-    Report(News),
+    /// Notify the output.
+    Notify(Notice),
     /// Draw the picture in this frame.
     Draw,
     /// Play a turn before all events that wait.
@@ -102,7 +102,9 @@ impl Session {
     /// Returns what is to be done before the first picture.
     pub fn greeting(&self) -> Vec<Task> {
         let message = self.message.into_iter();
-        message.map(|it| Task::Report(News::Said(it))).collect()
+        message
+            .map(|it| Task::Notify(Notice::Message(it)))
+            .collect()
     }
 
     /// Notes that a turn changed the position.
@@ -158,13 +160,13 @@ impl Session {
             }),
             Event::Rewind => {
                 self.message = None;
-                vec![Task::Rewind, Task::Report(News::Rewound), Task::Draw]
+                vec![Task::Rewind, Task::Notify(Notice::Rewound), Task::Draw]
             }
             Event::Help => {
                 self.help = !self.help;
-                vec![Task::Report(News::Help), Task::Draw]
+                vec![Task::Notify(Notice::Help), Task::Draw]
             }
-            Event::Read => vec![Task::Report(News::Board)],
+            Event::Read => vec![Task::Notify(Notice::Board)],
             Event::Redraw => vec![Task::Refresh, Task::Draw],
             Event::Resize(columns, rows) => vec![Task::Resize(columns, rows), Task::Draw],
             Event::Press(place) => {
@@ -196,7 +198,7 @@ impl Session {
     /// Shows a message until the next turn.
     fn announce(&mut self, message: Message) -> Vec<Task> {
         self.message = Some(message);
-        vec![Task::Report(News::Said(message)), Task::Draw]
+        vec![Task::Notify(Notice::Message(message)), Task::Draw]
     }
 
     fn won(&mut self, map: &Map) -> Vec<Task> {

@@ -7,7 +7,7 @@
 //!
 //! **What it cannot hold:** a cell is a nibble and ends at exponent 15, the
 //! tile 32768. A slide that would make 65536 is still known to be legal, but
-//! its gain is not told ([`Slides::gained`] is `None`); whoever plays then goes
+//! its gain is unknown ([`Slides::gained`] is `None`); a game then goes
 //! on with [`Board`], which has no such end. Nothing wraps and nothing panics.
 
 use std::sync::LazyLock;

@@ -20,9 +20,9 @@ pub use plain::Plain;
 pub use screen::Screen;
 pub use transcript::{Transcript, TranscriptFormat};
 
-/// What the controller tells about the game while it goes on.
+/// What the controller calls while the game goes on.
 ///
-/// All errors are those of the writer behind it.
+/// All errors are those of the writer that the output writes to.
 pub trait Output {
     /// Called once, before anything else.
     ///
@@ -40,24 +40,24 @@ pub trait Output {
         Ok(())
     }
 
-    /// Called for whatever else is told, in order with the turns: for outputs
-    /// without a picture in which it would be seen.
+    /// Called for everything else, in order with the turns: for outputs without a
+    /// picture that would show it.
     ///
     /// # Errors
     /// If writing fails.
-    fn tell(&mut self, _map: &Map, _news: News) -> io::Result<()> {
+    fn notify(&mut self, _map: &Map, _notice: Notice) -> io::Result<()> {
         Ok(())
     }
 
-    /// Called at most once a frame, if something changed. All that was told so
-    /// far must be seen when it returns.
+    /// Called at most once a frame, if something changed. What was written so far must
+    /// have left every buffer when it returns.
     ///
     /// # Errors
     /// If writing fails.
     fn show(&mut self, view: &View) -> io::Result<()>;
 
-    /// Returns where the board stands on the screen that shows a view, if it
-    /// stands in a place of its own.
+    /// Returns where the board stands on a screen that shows this view, if there is a
+    /// screen with a board.
     fn board_area(&self, _view: &View) -> Option<Area> {
         None
     }
@@ -65,7 +65,7 @@ pub trait Output {
     /// Called when the window has a new size.
     fn resize(&mut self, _columns: u16, _rows: u16) {}
 
-    /// Called when the picture may be spoilt and is to be drawn as a whole.
+    /// Called when the whole picture is to be drawn again, since it may be damaged.
     fn refresh(&mut self) {}
 
     /// Called once, after everything else.
@@ -77,17 +77,17 @@ pub trait Output {
     }
 }
 
-/// What is told beside turns.
+/// What an output is notified of beside turns.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum News {
-    /// Something is said.
-    Said(Message),
-    /// The help was asked for, or taken away.
+pub enum Notice {
+    /// There is a message.
+    Message(Message),
+    /// The help was opened or closed.
     Help,
     /// The board is to be read.
     Board,
-    /// A replay went back to the opening of its game; from there it plays again
-    /// to where it then says that it stands.
+    /// A replay went back to the opening of its game. From there it plays again, up to
+    /// the turn that its next message names.
     Rewound,
 }
 
@@ -109,8 +109,8 @@ impl<T: Output + ?Sized> Output for Box<T> {
         (**self).turn(map, turn)
     }
 
-    fn tell(&mut self, map: &Map, news: News) -> io::Result<()> {
-        (**self).tell(map, news)
+    fn notify(&mut self, map: &Map, notice: Notice) -> io::Result<()> {
+        (**self).notify(map, notice)
     }
 
     fn show(&mut self, view: &View) -> io::Result<()> {

@@ -2,7 +2,7 @@
 
 use console2048::controller::{Session, Task};
 use console2048::game::{Advice, By, Place};
-use console2048::screen::{Area, News};
+use console2048::screen::{Area, Notice};
 
 use super::*;
 
@@ -23,7 +23,7 @@ fn answer(question: u64, best: Direction) -> Event {
 }
 
 fn said(message: Message) -> Vec<Task> {
-    vec![Task::Report(News::Said(message)), Task::Draw]
+    vec![Task::Notify(Notice::Message(message)), Task::Draw]
 }
 
 const BOARD: Area = Area {
@@ -55,7 +55,7 @@ fn help_opens_and_closes_and_only_a_move_by_hand_closes_it() {
     let (mut session, map) = (Session::new(), shuttle());
     for shown in [true, false, true] {
         let tasks = session.handle(Event::Help, &map, None);
-        assert_eq!(tasks, [Task::Report(News::Help), Task::Draw]);
+        assert_eq!(tasks, [Task::Notify(Notice::Help), Task::Draw]);
         assert_eq!(session.shows_help(), shown);
     }
     session.position_changed(By::Player);

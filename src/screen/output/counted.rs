@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::io::{self, Write};
 use std::rc::Rc;
 
-/// Counts the writes and bytes that reach the writer behind it.
+/// Counts the writes and bytes that it passes on to another writer.
 pub struct Counted<W> {
     writer: W,
     counts: Rc<Cell<(u64, u64)>>,

@@ -10,7 +10,7 @@ use super::Output;
 pub struct Lines<W> {
     writer: W,
     look: Look,
-    // Whether the keys were told.
+    // Whether the line of keys was written.
     greeted: bool,
 }
 

@@ -1,9 +1,9 @@
 //! Lines for screen readers, one for each event: no picture, no escape sequence,
 //! nothing written twice or over.
 //!
-//! Who does not see the board must hear that a key was heard, so a key that does
-//! nothing gets a short line too. What one reads again comes by keys: the board
-//! row by row, the help.
+//! Every key is answered, also one that does nothing, by a short line: who does not see
+//! the board would not know otherwise that it arrived. Keys read the board row by row
+//! and the help.
 
 use std::io::{self, Write};
 
@@ -14,7 +14,7 @@ use crate::screen::{
 };
 
 use super::transcript::write_last_lines;
-use super::{Ending, News, Output};
+use super::{Ending, Notice, Output};
 
 /// A game as spoken lines.
 pub struct Plain<W> {
@@ -23,10 +23,10 @@ pub struct Plain<W> {
     for_script: bool,
     greeted: bool,
     watched: bool,
-    // A replay: it stands still; it plays again what was told already.
+    // A replay: it is paused; it plays turns again whose lines were written already.
     paused: bool,
     rewound: bool,
-    // The board is to be read in the next picture.
+    // The next picture reads the board.
     reads: bool,
 }
 
@@ -71,7 +71,7 @@ impl<W: Write> Plain<W> {
         Ok(())
     }
 
-    /// Says that the game was won or has ended, if the turn led there.
+    /// Writes that the game was won or is over, if the turn led there.
     fn outcome(&mut self, map: &Map, turn: &Turn) -> io::Result<()> {
         let (position, state) = (map.position(), map.state());
         if turn.won
@@ -87,10 +87,10 @@ impl<W: Write> Plain<W> {
         Ok(())
     }
 
-    /// Says something, unless it goes without saying.
+    /// Writes a message, unless it is known already.
     fn say(&mut self, map: &Map, message: Message) -> io::Result<()> {
         match message {
-            // Told with the turn: another one may have been played since.
+            // Written with its turn: another turn may have been played since.
             Message::Won(_) => return Ok(()),
             Message::Replay {
                 turn,
@@ -156,15 +156,15 @@ impl<W: Write> Output for Plain<W> {
         self.writer.flush()
     }
 
-    fn tell(&mut self, map: &Map, news: News) -> io::Result<()> {
-        match news {
-            News::Said(message) => self.say(map, message),
-            News::Help => self.help(),
-            News::Board => {
+    fn notify(&mut self, map: &Map, notice: Notice) -> io::Result<()> {
+        match notice {
+            Notice::Message(message) => self.say(map, message),
+            Notice::Help => self.help(),
+            Notice::Board => {
                 self.read(map.board())?;
                 self.writer.flush()
             }
-            News::Rewound => {
+            Notice::Rewound => {
                 self.rewound = true;
                 Ok(())
             }
@@ -207,8 +207,8 @@ fn score(words: &Words, map: &Map) -> String {
     format!("{} {}", words.play.score, map.position().score)
 }
 
-/// Returns what there is to tell of a turn; nothing of a direction after the end,
-/// which the state answers, or of a limit to undo.
+/// Returns the parts of the line for a turn: none for a limit of undo, or for a direction
+/// after the end, which is answered by the state.
 fn parts(words: &Words, map: &Map, turn: &Turn) -> Vec<String> {
     let plain = &words.plain;
     let changed = turn.effect == Effect::Changed;

@@ -25,8 +25,8 @@ pub struct Screen<W> {
 impl<W: Write> Screen<W> {
     /// Makes a screen of a window of this size, on which nothing of ours is shown yet.
     ///
-    /// The height of the picture is kept in `height` for whoever has to leave
-    /// the terminal, perhaps in a hurry.
+    /// The height of the picture is kept in `height`, so that the terminal can be left
+    /// below it at any time, also from a signal or a panic.
     pub fn new(writer: W, look: Look, columns: u16, rows: u16, height: Arc<AtomicU16>) -> Self {
         Self {
             writer,

@@ -137,7 +137,7 @@ enum TranscriptLine<'a> {
 }
 
 impl<'a> TranscriptLine<'a> {
-    /// Makes the line of a turn; a command with nothing to do has none.
+    /// Makes the line of a turn; `None` for a command that did nothing.
     fn turn(map: &'a Map, turn: &'a Turn) -> Option<Self> {
         let now = Now::new(map);
         let line = match turn.action {
