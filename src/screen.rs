@@ -4,7 +4,7 @@
 mod draw;
 mod output;
 mod paint;
-mod words;
+mod texts;
 
 pub use draw::{
     Area, Cell, Color, Depth, Frame, Ink, Look, Moment, Motion, Path, Style, Theme, View,
@@ -14,6 +14,6 @@ pub use output::{
     Counted, Ending, Lines, Notice, Output, Plain, Screen, Transcript, TranscriptFormat,
 };
 pub use paint::paint;
-pub use words::{
-    Language, Message, PlainTexts, PlayTexts, ReportTexts, Words, pad_end, pad_start, width_of,
+pub use texts::{
+    Language, Message, PlainTexts, PlayTexts, ReportTexts, Texts, pad_end, pad_start, width_of,
 };

@@ -7,22 +7,22 @@
 //! [`crate::record`]; where keys come from and what is shown is not known here.
 
 mod date;
+mod dirs;
+mod error;
 mod files;
-mod found;
+mod load;
 mod lock;
 mod networks;
-mod places;
 mod recording;
 mod save;
 mod scores;
-mod trouble;
 
 pub use date::Date;
-pub use files::{LARGEST, Read, read, read_stream, replace, replace_and_keep};
+pub use dirs::{Platform, config_directory, data_directory};
+pub use error::SaveError;
+pub use files::{Contents, LARGEST, read, read_stream, replace, replace_and_keep};
 pub use lock::{Lock, Locked};
 pub use networks::{lock_learning, network_path, read_learning, read_network};
-pub use places::{Platform, config_directory, data_directory};
-pub use recording::{Failure, Recording, is_foreign};
+pub use recording::{Recording, RecordingError, is_not_a_record};
 pub use save::Save;
 pub use scores::{Score, Scores, ScoresError};
-pub use trouble::Trouble;

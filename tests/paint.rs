@@ -296,7 +296,7 @@ fn a_game_is_shown_as_it_is_drawn() {
     use console2048::screen::Language;
     use console2048::screen::{Depth, Look, Style, View, draw};
 
-    let messages = crate::words::messages();
+    let messages = crate::texts::messages();
     for style in [Style::Tiles, Style::Dashes, Style::Boxed, Style::Grid] {
         let look = Look {
             depth: Depth::Indexed,

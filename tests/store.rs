@@ -7,7 +7,7 @@ use std::time::Duration;
 use console2048::game::{Action, Best, Bests, Direction, Map, Mode, Preset};
 use console2048::record::Header;
 use console2048::store::{
-    Date, LARGEST, Lock, Locked, Read, Recording, Save, Scores, ScoresError, Trouble, read,
+    Contents, Date, LARGEST, Lock, Locked, Recording, Save, SaveError, Scores, ScoresError, read,
     replace, replace_and_keep,
 };
 
@@ -287,12 +287,12 @@ fn best_scores_of_saved_games_count() {
 fn a_huge_file_is_not_read() {
     let directory = directory();
     let path = directory.path().join("huge");
-    assert!(matches!(read(&path).unwrap(), Read::Missing));
+    assert!(matches!(read(&path).unwrap(), Contents::Missing));
     let file = fs::File::create(&path).unwrap();
     file.set_len(LARGEST + 1).unwrap(); // sparse
-    assert!(matches!(read(&path).unwrap(), Read::TooLarge));
+    assert!(matches!(read(&path).unwrap(), Contents::TooLarge));
     file.set_len(3).unwrap();
-    assert!(matches!(read(&path).unwrap(), Read::Bytes(bytes) if bytes == [0; 3]));
+    assert!(matches!(read(&path).unwrap(), Contents::Bytes(bytes) if bytes == [0; 3]));
 }
 
 fn classic() -> Mode {

@@ -44,6 +44,6 @@ mod store;
 mod streams;
 #[cfg(unix)]
 mod terminal;
+mod texts;
 mod training;
 mod util;
-mod words;

@@ -82,7 +82,7 @@ pub(super) fn auto(options: &AutoOptions) -> anyhow::Result<u8> {
     let mut batch = options.batch.batch(&interrupted);
     // In a terminal the lines of the games tell how far they are.
     batch.progress &= !io::stdout().is_terminal();
-    let words = &options.look.language.language().words().report;
+    let words = &options.look.language.language().texts().report;
     let mut writer = BufWriter::new(io::stdout().lock());
     let started = Instant::now();
     let (mut map, recording) = game_to_record(options, &setup, seed)?;

@@ -161,7 +161,7 @@ fn write_report(
     let _guard = colors
         .then(|| terminal::enter(Reading::Nothing, None))
         .transpose()?;
-    let words = &options.language.language().words().report;
+    let words = &options.language.language().texts().report;
     text::write(writer, report, words, colors)?;
     writer.flush()
 }

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use anyhow::{Context, anyhow};
 use clap::{ArgAction, Command, CommandFactory};
 
-use crate::store::{self, Platform, Read};
+use crate::store::{self, Contents, Platform};
 
 use super::options::Cli;
 use super::{Usage, one_line, usage};
@@ -39,8 +39,8 @@ impl OptionsFile {
         let bytes = match read
             .with_context(|| format!("cannot read the options file {}", path.display()))?
         {
-            Read::Missing => return Ok(None),
-            Read::Bytes(bytes) if bytes.len() <= LONGEST => bytes,
+            Contents::Missing => return Ok(None),
+            Contents::Bytes(bytes) if bytes.len() <= LONGEST => bytes,
             _ => {
                 return Err(usage(format_args!(
                     "{} is too long for an options file; {LONGEST} bytes are allowed",

@@ -9,7 +9,7 @@ use clap::Args;
 use crate::game::face_value;
 use crate::record::{Playback, PlaybackError, RecordedTurn, TurnError};
 use crate::screen::Message;
-use crate::store::{self, Read};
+use crate::store::{self, Contents};
 use crate::terminal::keys::Key;
 use crate::terminal::{ConsoleInput, Reading, Source};
 
@@ -43,9 +43,9 @@ pub(super) fn replay(options: &ReplayOptions) -> anyhow::Result<u8> {
         store::read
     };
     let bytes = match read(file) {
-        Ok(Read::Bytes(bytes)) => Ok(bytes),
-        Ok(Read::Missing) => Err(anyhow!("there is no such file")),
-        Ok(Read::TooLarge) => Err(anyhow!("the file is too large for a record")),
+        Ok(Contents::Bytes(bytes)) => Ok(bytes),
+        Ok(Contents::Missing) => Err(anyhow!("there is no such file")),
+        Ok(Contents::TooLarge) => Err(anyhow!("the file is too large for a record")),
         Err(error) => Err(error.into()),
     };
     let name = file.display();

@@ -9,7 +9,7 @@ use anyhow::Context;
 use crate::game::{Action, Bests, By, Map, Mode};
 use crate::record::{Header, RecordedTurn};
 use crate::screen::Message;
-use crate::store::{self, Platform, Recording, Save, Scores, ScoresError, Trouble};
+use crate::store::{self, Platform, Recording, Save, SaveError, Scores, ScoresError};
 
 use super::options::{PlayOptions, Setup};
 use super::play::fresh_seed;
@@ -33,7 +33,7 @@ struct Places {
     /// Both are chosen by the program, and the game may drop what is past.
     automatic: bool,
     /// Why there is no place for the save.
-    trouble: Option<Trouble>,
+    trouble: Option<SaveError>,
 }
 
 impl Game {
@@ -50,7 +50,7 @@ impl Game {
         if let Some(path) = options
             .save
             .as_deref()
-            .filter(|path| store::is_foreign(path))
+            .filter(|path| store::is_not_a_record(path))
         {
             return Err(usage(format_args!(
                 "--save {} is no saved game and is left as it is; give another file",
@@ -120,8 +120,8 @@ impl Game {
     /// Returns what there is to say at the start.
     pub(super) fn message(&self) -> Option<Message> {
         match &self.save.trouble {
-            Some(Trouble::Taken(_)) => Some(Message::Taken),
-            Some(Trouble::Damaged { .. }) => Some(Message::Damaged),
+            Some(SaveError::Taken(_)) => Some(Message::Taken),
+            Some(SaveError::Damaged { .. }) => Some(Message::Damaged),
             Some(_) => Some(Message::Unsaved),
             None => self.resumed.then_some(Message::Resumed),
         }
@@ -143,7 +143,7 @@ impl Game {
     }
 
     /// Exchanges best scores with those of earlier games, and returns whether
-    /// they are safe. Trouble is told at the end, if it is still there: nobody
+    /// they are safe. SaveError is told at the end, if it is still there: nobody
     /// waits here.
     fn learn_scores(&mut self) -> bool {
         let Some(path) = self.scores.clone() else {
@@ -202,7 +202,7 @@ impl Places {
             return places;
         }
         let Some(directory) = data_directory() else {
-            places.trouble = places.save.is_none().then_some(Trouble::Nowhere);
+            places.trouble = places.save.is_none().then_some(SaveError::Nowhere);
             return places;
         };
         places.scores = Some(Scores::path(&directory));
@@ -211,7 +211,7 @@ impl Places {
             places.save = Some(directory.join(mode.file_name()));
             places.trouble = made
                 .err()
-                .map(|error| Trouble::NoDirectory(directory, error));
+                .map(|error| SaveError::NoDirectory(directory, error));
             places.automatic = true;
         }
         places
@@ -252,7 +252,7 @@ pub(super) fn data_directory() -> Option<PathBuf> {
 
 /// Refuses to go on with another game than the options describe.
 fn refuse_other_games(save: &Save, setup: &Setup) -> anyhow::Result<()> {
-    if let Some(Trouble::OtherMode(path, mode)) = &save.trouble {
+    if let Some(SaveError::OtherMode(path, mode)) = &save.trouble {
         return Err(usage(format_args!(
             "--save {} holds a game of other rules; give those or another file: {mode}",
             path.display()

@@ -45,7 +45,7 @@ pub(super) fn scores(options: &ScoresOptions) -> anyhow::Result<u8> {
             Scores::default()
         }
     };
-    let words = &options.language.language().words().report;
+    let words = &options.language.language().texts().report;
     let mut out = io::stdout().lock();
     for score in scores.scores() {
         match options.format {

@@ -4,7 +4,7 @@
 //! sequences, pipes and pictures in tests take their text.
 
 use crate::game::{Board, Map, Preset};
-use crate::screen::words::{Language, Message, Words, width_of};
+use crate::screen::texts::{Language, Message, Texts, width_of};
 
 mod block;
 mod form;
@@ -78,7 +78,7 @@ pub struct View<'a> {
 /// help as much is shown as fits.
 pub fn draw(view: &View, look: &Look, columns: u16, rows: u16) -> Frame {
     let (columns, rows) = (usize::from(columns), usize::from(rows));
-    let words = look.language.words();
+    let words = look.language.texts();
     if let Some((block, surroundings)) = layout(view, look, columns, rows) {
         let block = match block {
             Block::Help(text) => text,
@@ -153,7 +153,7 @@ fn help<'a>(
     columns: usize,
     rows: usize,
 ) -> Option<(Block<'a>, Surroundings)> {
-    let lines = look.language.words().help(view.watched);
+    let lines = look.language.texts().help(view.watched);
     let surroundings = if lines.len() + Surroundings::Full.height() <= rows {
         Surroundings::Full
     } else {
@@ -197,7 +197,7 @@ impl Surroundings {
         }
     }
 
-    fn compose(self, view: &View, block: &Frame, columns: usize, words: &Words) -> Frame {
+    fn compose(self, view: &View, block: &Frame, columns: usize, words: &Texts) -> Frame {
         let status = words.status(view.map);
         let message = words.message(view.map, view.message, view.watched);
         let height = block.height() + self.height();

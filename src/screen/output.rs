@@ -5,7 +5,7 @@ use std::io;
 use crate::game::{Map, Quit, Turn};
 use crate::screen::{
     draw::{Area, View},
-    words::Message,
+    texts::Message,
 };
 
 mod counted;

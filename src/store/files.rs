@@ -9,7 +9,7 @@ pub const LARGEST: u64 = 256 << 20;
 
 /// What was found where a file may be.
 #[derive(Debug)]
-pub enum Read {
+pub enum Contents {
     /// Nothing.
     Missing,
     /// More than [`LARGEST`]; it was not read.
@@ -22,7 +22,7 @@ pub enum Read {
 ///
 /// # Errors
 /// If it cannot be read, or is no regular file: a pipe may keep us waiting for ever.
-pub fn read(path: &Path) -> io::Result<Read> {
+pub fn read(path: &Path) -> io::Result<Contents> {
     refuse_other_than_files(path)?;
     read_stream(path)
 }
@@ -38,23 +38,23 @@ pub(super) fn refuse_other_than_files(path: &Path) -> io::Result<()> {
 ///
 /// # Errors
 /// If that fails.
-pub fn read_stream(path: &Path) -> io::Result<Read> {
+pub fn read_stream(path: &Path) -> io::Result<Contents> {
     let file = match File::open(path) {
         Ok(file) => file,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Read::Missing),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Contents::Missing),
         Err(error) => return Err(error),
     };
     if file.metadata()?.len() > LARGEST {
-        return Ok(Read::TooLarge);
+        return Ok(Contents::TooLarge);
     }
     // What is no regular file does not tell its length.
     let mut bytes = Vec::new();
     file.take(LARGEST + 1).read_to_end(&mut bytes)?;
     let fits = bytes.len() as u64 <= LARGEST;
     Ok(if fits {
-        Read::Bytes(bytes)
+        Contents::Bytes(bytes)
     } else {
-        Read::TooLarge
+        Contents::TooLarge
     })
 }
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::game::Rules;
 use crate::players::network::{self, FileError, Packed};
 
-use super::files::{Read, read, refuse_other_than_files, sweep};
+use super::files::{Contents, read, refuse_other_than_files, sweep};
 use super::lock::{Lock, Locked};
 
 /// Returns where the network for some rules lies in the directory for our data,
@@ -63,8 +63,8 @@ pub fn lock_learning(path: &Path) -> Locked {
 pub fn read_network(path: &Path) -> io::Result<Option<Packed>> {
     let invalid = |error: FileError| io::Error::new(io::ErrorKind::InvalidData, error);
     match read(path)? {
-        Read::Missing => Ok(None),
-        Read::TooLarge => Err(invalid(FileError::Foreign)),
-        Read::Bytes(bytes) => network::unpack(&bytes).map(Some).map_err(invalid),
+        Contents::Missing => Ok(None),
+        Contents::TooLarge => Err(invalid(FileError::Foreign)),
+        Contents::Bytes(bytes) => network::unpack(&bytes).map(Some).map_err(invalid),
     }
 }

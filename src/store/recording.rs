@@ -31,20 +31,20 @@ struct Growing {
 
 /// A file could not be written.
 #[derive(Debug)]
-pub struct Failure {
+pub struct RecordingError {
     /// The file.
     pub path: PathBuf,
     /// What happened.
     pub error: io::Error,
 }
 
-impl fmt::Display for Failure {
+impl fmt::Display for RecordingError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "cannot write {}: {}", self.path.display(), self.error)
     }
 }
 
-impl std::error::Error for Failure {}
+impl std::error::Error for RecordingError {}
 
 impl Recording {
     /// Begins a record of a game in a file of its own, locked while it grows; an
@@ -109,7 +109,7 @@ impl Recording {
     ///
     /// # Errors
     /// If that fails now, or writing failed before.
-    pub fn finish(&self) -> Result<(), Failure> {
+    pub fn finish(&self) -> Result<(), RecordingError> {
         let mut growing = self.0.borrow_mut();
         let regular = growing.file.metadata().is_ok_and(|data| data.is_file());
         let error = match growing.error.take() {
@@ -118,7 +118,7 @@ impl Recording {
             None => None,
         };
         error.map_or(Ok(()), |error| {
-            Err(Failure {
+            Err(RecordingError {
                 path: growing.path.clone(),
                 error,
             })
@@ -146,7 +146,7 @@ fn refuse_other_files(path: &Path) -> io::Result<()> {
 
 /// Tells whether a file is certainly something else than a record, even a damaged
 /// one. A file that cannot be read, or is none, is not.
-pub fn is_foreign(path: &Path) -> bool {
+pub fn is_not_a_record(path: &Path) -> bool {
     let regular = fs::metadata(path).is_ok_and(|metadata| metadata.is_file());
     regular && beginning(path).is_ok_and(|bytes| !record::may_be_record(&bytes))
 }

@@ -7,11 +7,11 @@ use std::path::{Path, PathBuf};
 use crate::game::{Map, Mode};
 use crate::record::{Header, RecordError, RecordedTurn, Writer};
 
-use super::files::{self, Read};
-use super::found::{Found, Problem, find};
+use super::error::SaveError;
+use super::files::{self, Contents};
+use super::load::{LoadError, LoadedGame, load};
 use super::lock::{Lock, Locked};
 use super::recording::Recording;
-use super::trouble::Trouble;
 
 /// What there is of a saved game.
 #[derive(Default)]
@@ -23,7 +23,7 @@ pub struct Save {
     /// Its turns so far, as far as they are recorded.
     pub turns: Vec<RecordedTurn>,
     /// What there is to say.
-    pub trouble: Option<Trouble>,
+    pub trouble: Option<SaveError>,
     /// What is wrong with the file, which is kept aside when it is written anew.
     damage: Option<String>,
     lock: Option<Lock>,
@@ -53,40 +53,40 @@ impl Save {
                 save.lock = Some(lock);
             }
             Locked::Taken => {
-                save.trouble = Some(Trouble::Taken(path.to_owned()));
+                save.trouble = Some(SaveError::Taken(path.to_owned()));
                 return save;
             }
             Locked::Failed(error) => {
-                save.trouble = Some(Trouble::Failed(path.to_owned(), error));
+                save.trouble = Some(SaveError::Failed(path.to_owned(), error));
             }
         }
         let bytes = match files::read(path) {
-            Ok(Read::Missing) => return save,
-            Ok(Read::TooLarge) => {
+            Ok(Contents::Missing) => return save,
+            Ok(Contents::TooLarge) => {
                 save.damage = Some("it is too large".to_owned());
                 return save;
             }
-            Ok(Read::Bytes(bytes)) => bytes,
+            Ok(Contents::Bytes(bytes)) => bytes,
             Err(error) => {
-                save.trouble = Some(Trouble::Failed(path.to_owned(), error));
+                save.trouble = Some(SaveError::Failed(path.to_owned(), error));
                 return save;
             }
         };
-        match find(&bytes, mode, shorten) {
+        match load(&bytes, mode, shorten) {
             Ok(found) => save.take(path, bytes.len() as u64, found),
-            Err(Problem::Other(other)) => {
-                save.trouble = Some(Trouble::OtherMode(path.to_owned(), other));
+            Err(LoadError::OtherMode(other)) => {
+                save.trouble = Some(SaveError::OtherMode(path.to_owned(), other));
             }
-            Err(Problem::RecordError(fault @ RecordError::Newer(_))) => {
-                save.trouble = Some(Trouble::Newer(path.to_owned(), fault));
+            Err(LoadError::Record(fault @ RecordError::Newer(_))) => {
+                save.trouble = Some(SaveError::Newer(path.to_owned(), fault));
             }
-            Err(Problem::RecordError(fault)) => save.damage = Some(fault.to_string()),
+            Err(LoadError::Record(fault)) => save.damage = Some(fault.to_string()),
         }
         save
     }
 
     /// Takes over what was found, and what of it is to be written anew.
-    fn take(&mut self, path: &Path, length: u64, found: Found) {
+    fn take(&mut self, path: &Path, length: u64, found: LoadedGame) {
         self.damage = found.fault.map(|fault| fault.to_string());
         self.ready = Some(Ready {
             path: path.to_owned(),
@@ -105,7 +105,7 @@ impl Save {
     /// only if `shorten` says so still; a damaged file is kept aside. `None` if
     /// there is trouble.
     pub fn record(&mut self, path: &Path, new: &Header, shorten: bool) -> Option<Recording> {
-        if self.trouble.as_ref().is_some_and(Trouble::is_unsaved) {
+        if self.trouble.as_ref().is_some_and(SaveError::is_unsaved) {
             return None;
         }
         let header = self.header.as_ref().unwrap_or(new);
@@ -114,7 +114,7 @@ impl Save {
                 let kept = Recording::rewrite_and_keep(path, header, &self.turns);
                 kept.map(|(recording, aside)| {
                     let path = path.to_owned();
-                    self.trouble = Some(Trouble::Damaged { path, fault, aside });
+                    self.trouble = Some(SaveError::Damaged { path, fault, aside });
                     recording
                 })
             }
@@ -122,7 +122,7 @@ impl Save {
             (None, None) => Recording::rewrite(path, header, &[]),
         };
         recording
-            .map_err(|error| self.trouble = Some(Trouble::Failed(path.to_owned(), error)))
+            .map_err(|error| self.trouble = Some(SaveError::Failed(path.to_owned(), error)))
             .ok()
     }
 }

@@ -15,8 +15,8 @@ use crate::game::{Best, Bests, Mode, face_value};
 use crate::record;
 
 use super::date::Date;
-use super::files::{self, Read};
-use super::found::saved_bests;
+use super::files::{self, Contents};
+use super::load::saved_bests;
 use super::lock::Lock;
 
 const MAGIC: &str = "2048 scores ";
@@ -81,12 +81,12 @@ impl Scores {
     pub fn read(path: &Path) -> Result<Self, ScoresError> {
         let failed = |error| ScoresError::Failed(path.to_owned(), error);
         match files::read(path).map_err(failed)? {
-            Read::Missing => Ok(Self::default()),
-            Read::TooLarge => Ok(Self {
+            Contents::Missing => Ok(Self::default()),
+            Contents::TooLarge => Ok(Self {
                 scores: Vec::new(),
                 damaged: true,
             }),
-            Read::Bytes(bytes) => {
+            Contents::Bytes(bytes) => {
                 Self::decode(&bytes).map_err(|version| ScoresError::Newer(path.to_owned(), version))
             }
         }

@@ -234,7 +234,7 @@ fn bad_files_are_kept_aside() {
         let map = Map::new(classic(), 7, None, None);
         let header = Header::new(classic(), None, *map.opening());
         save.record(&place.path, &header, true).unwrap();
-        let Some(Trouble::Damaged { path, aside, .. }) = &save.trouble else {
+        let Some(SaveError::Damaged { path, aside, .. }) = &save.trouble else {
             panic!(
                 "{:?} of {:?}",
                 save.trouble,
@@ -295,7 +295,7 @@ fn newer_versions_and_other_modes_are_not_touched() {
     ] {
         fs::write(&place.path, text).unwrap();
         let mut save = Save::open(&place.path, mode, true);
-        assert!(save.trouble.as_ref().is_some_and(Trouble::is_unsaved));
+        assert!(save.trouble.as_ref().is_some_and(SaveError::is_unsaved));
         assert!(save.map.is_none());
         let map = Map::new(mode.clone(), 1, None, None);
         let header = Header::new(mode.clone(), None, *map.opening());
@@ -311,7 +311,7 @@ fn a_game_that_is_played_already_is_left_alone() {
     place.play(&moves(3));
     let first = place.open();
     let second = place.open();
-    assert!(matches!(second.trouble, Some(Trouble::Taken(_))));
+    assert!(matches!(second.trouble, Some(SaveError::Taken(_))));
     assert!(second.map.is_none());
     drop(first);
     assert!(place.open().trouble.is_none());

@@ -61,7 +61,7 @@ pub(super) fn watch(options: &AutoOptions, setup: &Setup, seed: u64) -> anyhow::
             },
             largest: position.board.largest(),
         };
-        let words = &stage.language.words().report;
+        let words = &stage.language.texts().report;
         let mut writer = io::stdout().lock();
         if map.state() == State::Playing {
             write_unfinished(&mut writer, options.format, words, &game)?;

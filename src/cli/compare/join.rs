@@ -7,7 +7,7 @@ use anyhow::{Context, anyhow};
 use crate::game::{Board, Exponent, Merge, OnWin, PlacedCells, Preset, Rules, SpawnKind};
 use crate::lab::{Arm, Draws, Experiment, Slice, SpawnTime, Summary};
 use crate::players::PlayerKind;
-use crate::store::{self, Read};
+use crate::store::{self, Contents};
 
 use super::super::usage;
 use super::report::{ArmReport, DrawsReport, Report, RulesReport, on_win};
@@ -54,9 +54,9 @@ fn refused(file: &Path, why: impl std::fmt::Display) -> anyhow::Error {
 fn read(file: &Path) -> anyhow::Result<(Experiment, Slice, Vec<Arm>)> {
     let cannot = || format!("cannot read {}", file.display());
     let text = match store::read_stream(file).with_context(cannot)? {
-        Read::Bytes(text) => text,
-        Read::Missing => return Err(anyhow!("there is no such file").context(cannot())),
-        Read::TooLarge => return Err(refused(file, "larger than any slice")),
+        Contents::Bytes(text) => text,
+        Contents::Missing => return Err(anyhow!("there is no such file").context(cannot())),
+        Contents::TooLarge => return Err(refused(file, "larger than any slice")),
     };
     let report: Report = serde_json::from_slice(&text).map_err(|error| {
         refused(

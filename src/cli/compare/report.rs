@@ -250,7 +250,7 @@ fn contrasts(experiment: &Experiment, arms: &[Arm]) -> Vec<Contrast> {
     let p_values: Vec<Option<f64>> = contrasts.iter().map(|contrast| contrast.p).collect();
     for (contrast, p_holm) in contrasts.iter_mut().zip(stats::holm(&p_values)) {
         contrast.p_holm = p_holm;
-        contrast.verdict = contrast.verdict(&Language::English.words().report);
+        contrast.verdict = contrast.verdict(&Language::English.texts().report);
     }
     contrasts
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use unicode_width::UnicodeWidthChar;
 
 use crate::game::Place;
-use crate::screen::words::width_of;
+use crate::screen::texts::width_of;
 
 /// A colour as a terminal names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

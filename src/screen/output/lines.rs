@@ -27,7 +27,7 @@ impl<W: Write> Lines<W> {
 
 impl<W: Write> Output for Lines<W> {
     fn show(&mut self, view: &View) -> io::Result<()> {
-        let words = self.look.language.words();
+        let words = self.look.language.texts();
         let mut text = String::new();
         if !self.greeted {
             self.greeted = true;

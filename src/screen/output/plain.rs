@@ -10,7 +10,7 @@ use std::io::{self, Write};
 use crate::game::{Action, Board, Effect, Map, State, Tile, Turn, face_value};
 use crate::screen::{
     draw::View,
-    words::{Language, Message, Words},
+    texts::{Language, Message, Texts},
 };
 
 use super::transcript::write_last_lines;
@@ -19,7 +19,7 @@ use super::{Ending, Notice, Output};
 /// A game as spoken lines.
 pub struct Plain<W> {
     writer: W,
-    words: &'static Words,
+    words: &'static Texts,
     for_script: bool,
     greeted: bool,
     watched: bool,
@@ -36,7 +36,7 @@ impl<W: Write> Plain<W> {
     pub fn new(writer: W, language: Language, for_script: bool) -> Self {
         Self {
             writer,
-            words: language.words(),
+            words: language.texts(),
             for_script,
             greeted: false,
             watched: false,
@@ -203,13 +203,13 @@ impl<W: Write> Output for Plain<W> {
     }
 }
 
-fn score(words: &Words, map: &Map) -> String {
+fn score(words: &Texts, map: &Map) -> String {
     format!("{} {}", words.play.score, map.position().score)
 }
 
 /// Returns the parts of the line for a turn: none for a limit of undo, or for a direction
 /// after the end, which is answered by the state.
-fn parts(words: &Words, map: &Map, turn: &Turn) -> Vec<String> {
+fn parts(words: &Texts, map: &Map, turn: &Turn) -> Vec<String> {
     let plain = &words.plain;
     let changed = turn.effect == Effect::Changed;
     let either = |texts: [&str; 2]| texts[usize::from(!changed)].to_owned();
@@ -240,7 +240,7 @@ fn parts(words: &Words, map: &Map, turn: &Turn) -> Vec<String> {
 }
 
 /// Returns the tiles that merges made, if any.
-fn made(words: &Words, turn: &Turn) -> Option<String> {
+fn made(words: &Texts, turn: &Turn) -> Option<String> {
     let values: Vec<String> = turn
         .merged()
         .iter()
@@ -250,7 +250,7 @@ fn made(words: &Words, turn: &Turn) -> Option<String> {
 }
 
 /// Returns the tiles placed, if any.
-fn new(words: &Words, map: &Map, turn: &Turn) -> Option<String> {
+fn new(words: &Texts, map: &Map, turn: &Turn) -> Option<String> {
     let size = map.board().size();
     let place = |tile: &Tile| {
         let cell = usize::from(tile.cell);

@@ -1,8 +1,8 @@
 //! Chinese in traditional characters, as it is written in Taiwan and Hong Kong.
 
-use super::{PlainTexts, PlayTexts, ReportTexts, Words};
+use crate::screen::texts::{PlainTexts, PlayTexts, ReportTexts, Texts};
 
-pub(super) static TRADITIONAL: Words = Words {
+pub(super) static TRADITIONAL: Texts = Texts {
     play: PlayTexts {
         too_small: "視窗太小",
         keys: "方向鍵移動  ? 說明  q 離開  u 復原  y 重做  r 重新開始",

@@ -9,7 +9,7 @@ use crate::record::RecordError;
 
 /// Why a game is not saved, or not as it was.
 #[derive(Debug)]
-pub enum Trouble {
+pub enum SaveError {
     /// The environment names no directory for it.
     Nowhere,
     /// Its directory cannot be made.
@@ -33,14 +33,14 @@ pub enum Trouble {
     },
 }
 
-impl Trouble {
+impl SaveError {
     /// Tells whether the game is not saved.
     pub fn is_unsaved(&self) -> bool {
         !matches!(self, Self::Damaged { .. })
     }
 }
 
-impl fmt::Display for Trouble {
+impl fmt::Display for SaveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Taken(path) => write!(

@@ -6,12 +6,12 @@ use unicode_width::UnicodeWidthChar;
 
 use crate::draw::map_on;
 use crate::util::{act, board, own};
-use texts::all;
+use fields::all;
 
+mod fields;
 mod locale;
 mod pictures;
 mod reports;
-mod texts;
 
 /// Both Chinese languages.
 const CHINESE: [Language; 2] = [Language::Simplified, Language::Traditional];
@@ -22,13 +22,13 @@ fn is_han(symbol: char) -> bool {
 
 #[test]
 fn no_language_lacks_a_text() {
-    let english = all(Language::English.words());
+    let english = all(Language::English.texts());
     assert!(english.len() > 100);
     for (name, text) in &english {
         assert!(text.is_ascii() && !text.is_empty(), "{name}: {text:?}");
     }
     for language in CHINESE {
-        let texts = all(language.words());
+        let texts = all(language.texts());
         assert_eq!(texts.len(), english.len());
         for ((name, text), (_, english)) in texts.iter().zip(&english) {
             assert_ne!(text, english, "{name}: not translated");
@@ -46,9 +46,9 @@ fn texts_hold_the_same_numbers_in_every_language() {
         let parts = parts.filter(|part| !part.is_empty());
         parts.map(str::to_owned).collect()
     };
-    let english = all(Language::English.words());
+    let english = all(Language::English.texts());
     for language in CHINESE {
-        for ((name, text), (_, english)) in all(language.words()).iter().zip(&english) {
+        for ((name, text), (_, english)) in all(language.texts()).iter().zip(&english) {
             assert_eq!(numbers(text), numbers(english), "{language:?} {name}");
         }
     }
@@ -59,7 +59,7 @@ fn texts_hold_the_same_numbers_in_every_language() {
 #[test]
 fn no_text_holds_a_character_of_uncertain_width() {
     for language in Language::ALL {
-        for (name, text) in all(language.words()) {
+        for (name, text) in all(language.texts()) {
             for symbol in text.chars() {
                 let widths = (symbol.width(), symbol.width_cjk());
                 assert_eq!(widths.0, widths.1, "{language:?} {name}: {symbol}");
@@ -77,7 +77,7 @@ fn simplified_and_traditional_characters_are_not_mixed() {
         "總數遊戲結復種進動塊開關沒會說詳現這錄繼續獲勝贏標記誤對異響幫",
     ];
     let texts = CHINESE.map(|language| -> String {
-        let texts = all(language.words()).into_iter();
+        let texts = all(language.texts()).into_iter();
         texts.map(|(_, text)| text).collect()
     });
     for (own, other) in [(0, 1), (1, 0)] {
@@ -157,7 +157,7 @@ fn every_message_is_said_in_every_state_and_language() {
         for message in messages() {
             let silent = message.is_none() && map.state() == State::Playing;
             for language in Language::ALL {
-                let text = language.words().message(&map, message, false);
+                let text = language.texts().message(&map, message, false);
                 assert_eq!(text.is_empty(), silent, "{message:?}");
                 assert!(width_of(&text) <= 80, "{text}");
                 let is_chinese = text.contains(is_han);
@@ -194,7 +194,7 @@ fn chinese_sentences_are_those_of_the_game() {
             ],
         ),
     ] {
-        let words = language.words();
+        let words = language.texts();
         assert_eq!(words.status(&playing), expected[0]);
         assert_eq!(words.message(&over, None, false), expected[1]);
         assert_eq!(words.message(&won, None, false), expected[2]);

@@ -1,21 +1,18 @@
 //! Every text that a player reads on the screen or in a report, in every language.
 //!
-//! The texts of a language are one value of [`Words`], which has no default: a
+//! The texts of a language are one value of [`Texts`], which has no default: a
 //! language that lacks a text does not compile. Names of options and their values,
 //! numbers, JSON, CSV and the errors of the command line are no texts: they are
 //! English everywhere, because scripts rely on them.
 
 use crate::game::{Advice, Direction, Map, State};
 
-mod english;
+mod fields;
 mod language;
-mod simplified;
-mod texts;
-mod traditional;
 mod width;
 
+pub use fields::{PlainTexts, PlayTexts, ReportTexts, Texts};
 pub use language::Language;
-pub use texts::{PlainTexts, PlayTexts, ReportTexts, Words};
 pub use width::{pad_end, pad_start, width_of};
 
 /// Something there is to say to the player once.
@@ -53,7 +50,7 @@ pub enum Message {
     },
 }
 
-impl Words {
+impl Texts {
     /// Returns the line of keys, `watched` if a player plays and is only watched.
     pub fn keys(&self, message: Option<Message>, watched: bool) -> &'static str {
         match message {

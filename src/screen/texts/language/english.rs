@@ -1,8 +1,8 @@
 //! English.
 
-use super::{PlainTexts, PlayTexts, ReportTexts, Words};
+use crate::screen::texts::{PlainTexts, PlayTexts, ReportTexts, Texts};
 
-pub(super) static ENGLISH: Words = Words {
+pub(super) static ENGLISH: Texts = Texts {
     play: PlayTexts {
         too_small: "too small",
         keys: "arrows move  ? help  q quit  u undo  y redo  r restart",

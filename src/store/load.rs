@@ -9,10 +9,10 @@ use crate::record::{
 };
 
 use super::date::Date;
-use super::files::{self, Read};
+use super::files::{self, Contents};
 
 /// A record that was read and played again.
-pub(super) struct Found {
+pub(super) struct LoadedGame {
     pub(super) map: Map,
     pub(super) header: Header,
     pub(super) turns: Vec<RecordedTurn>,
@@ -23,17 +23,17 @@ pub(super) struct Found {
 }
 
 /// Why no game was found.
-pub(super) enum Problem {
-    RecordError(RecordError),
-    Other(Box<Mode>),
+pub(super) enum LoadError {
+    Record(RecordError),
+    OtherMode(Box<Mode>),
 }
 
 /// Plays a record again, as far as it holds.
-pub(super) fn find(bytes: &[u8], mode: &Mode, shorten: bool) -> Result<Found, Problem> {
-    let mut playback = Playback::begin(bytes).map_err(Problem::RecordError)?;
+pub(super) fn load(bytes: &[u8], mode: &Mode, shorten: bool) -> Result<LoadedGame, LoadError> {
+    let mut playback = Playback::begin(bytes).map_err(LoadError::Record)?;
     let mut header = playback.header().clone();
     if header.mode != *mode {
-        return Err(Problem::Other(Box::new(header.mode)));
+        return Err(LoadError::OtherMode(Box::new(header.mode)));
     }
     let (mut turns, mut shortened, mut fault) = (Vec::new(), false, None);
     loop {
@@ -60,7 +60,7 @@ pub(super) fn find(bytes: &[u8], mode: &Mode, shorten: bool) -> Result<Found, Pr
             }
         }
     }
-    Ok(Found {
+    Ok(LoadedGame {
         header,
         turns,
         writer: playback.reader().writer().clone(),
@@ -84,7 +84,7 @@ pub(super) struct Saved {
 pub(super) fn saved_bests(directory: &Path) -> impl Iterator<Item = Saved> {
     let entries = fs::read_dir(directory).into_iter().flatten().flatten();
     entries.filter_map(|entry| {
-        let Ok(Read::Bytes(bytes)) = files::read(&entry.path()) else {
+        let Ok(Contents::Bytes(bytes)) = files::read(&entry.path()) else {
             return None;
         };
         let mut playback = Playback::begin(&bytes).ok()?;

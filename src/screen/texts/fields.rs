@@ -7,7 +7,7 @@
 
 /// The texts of a language.
 #[derive(Debug)]
-pub struct Words {
+pub struct Texts {
     /// Around the board.
     pub play: PlayTexts,
     /// In place of the board, for screen readers.

@@ -1,9 +1,13 @@
 //! The languages, and which one a locale means.
 
-use super::Words;
-use super::english::ENGLISH;
-use super::simplified::SIMPLIFIED;
-use super::traditional::TRADITIONAL;
+use super::Texts;
+mod english;
+mod simplified;
+mod traditional;
+
+use english::ENGLISH;
+use simplified::SIMPLIFIED;
+use traditional::TRADITIONAL;
 
 /// A language of the texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +34,7 @@ impl Language {
     }
 
     /// Returns the texts.
-    pub fn words(self) -> &'static Words {
+    pub fn texts(self) -> &'static Texts {
         match self {
             Self::English => &ENGLISH,
             Self::Simplified => &SIMPLIFIED,

@@ -1,8 +1,8 @@
 //! Chinese in simplified characters, in the words of the source designs.
 
-use super::{PlainTexts, PlayTexts, ReportTexts, Words};
+use crate::screen::texts::{PlainTexts, PlayTexts, ReportTexts, Texts};
 
-pub(super) static SIMPLIFIED: Words = Words {
+pub(super) static SIMPLIFIED: Texts = Texts {
     play: PlayTexts {
         too_small: "窗口太小",
         keys: "方向键移动  ? 帮助  q 退出  u 撤销  y 重做  r 重新开始",

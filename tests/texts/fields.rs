@@ -1,11 +1,11 @@
 //! All texts of a language in one list.
 
-use console2048::screen::{PlainTexts, PlayTexts, ReportTexts, Words};
+use console2048::screen::{PlainTexts, PlayTexts, ReportTexts, Texts};
 
 /// Lists every text of the language with the name of its field. Nothing is left
 /// out: a field that is not named here does not compile.
-pub(super) fn all(words: &Words) -> Vec<(&'static str, String)> {
-    let Words {
+pub(super) fn all(words: &Texts) -> Vec<(&'static str, String)> {
+    let Texts {
         play,
         plain,
         report,
