@@ -15,5 +15,6 @@ pub use output::{
 };
 pub use paint::paint;
 pub use texts::{
-    Language, Message, PlainTexts, PlayTexts, ReportTexts, Texts, pad_end, pad_start, width_of,
+    DirectionTexts, FigureColumns, HelpLine, HelpTexts, Language, Message, PlainTexts, PlayTexts,
+    ReportTexts, RuleLabels, SpawnColumns, Texts, TileColumns, pad_end, pad_start, width_of,
 };

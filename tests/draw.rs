@@ -28,7 +28,7 @@ pub(crate) fn plain(style: Style) -> Look {
         theme: Theme::Dark,
         depth: Depth::None,
         ascii: false,
-        language: Language::English,
+        language: Language::ENGLISH,
     }
 }
 

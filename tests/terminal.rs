@@ -61,7 +61,7 @@ fn picture(map: &Map, style: Style) -> Frame {
         theme: Theme::Dark,
         depth: Depth::Indexed,
         ascii: false,
-        language: Language::English,
+        language: Language::ENGLISH,
     };
     draw(
         &View {

@@ -13,8 +13,12 @@ mod locale;
 mod pictures;
 mod reports;
 
+const ENGLISH: Language = Language::ENGLISH;
+const SIMPLIFIED: Language = Language::ALL[1];
+const TRADITIONAL: Language = Language::ALL[2];
+
 /// Both Chinese languages.
-const CHINESE: [Language; 2] = [Language::Simplified, Language::Traditional];
+const CHINESE: [Language; 2] = [SIMPLIFIED, TRADITIONAL];
 
 fn is_han(symbol: char) -> bool {
     ('\u{4e00}'..='\u{9fff}').contains(&symbol)
@@ -22,7 +26,7 @@ fn is_han(symbol: char) -> bool {
 
 #[test]
 fn no_language_lacks_a_text() {
-    let english = all(Language::English.texts());
+    let english = all(ENGLISH.texts());
     assert!(english.len() > 100);
     for (name, text) in &english {
         assert!(text.is_ascii() && !text.is_empty(), "{name}: {text:?}");
@@ -38,6 +42,15 @@ fn no_language_lacks_a_text() {
     }
 }
 
+#[test]
+fn a_language_needs_unicode_if_one_of_its_texts_does() {
+    for language in Language::ALL {
+        let texts = all(language.texts());
+        let is_ascii = texts.iter().all(|(_, text)| text.is_ascii());
+        assert_eq!(language.needs_unicode(), !is_ascii, "{language:?}");
+    }
+}
+
 /// What a text is given comes back in every language: no figure is lost.
 #[test]
 fn texts_hold_the_same_numbers_in_every_language() {
@@ -46,7 +59,7 @@ fn texts_hold_the_same_numbers_in_every_language() {
         let parts = parts.filter(|part| !part.is_empty());
         parts.map(str::to_owned).collect()
     };
-    let english = all(Language::English.texts());
+    let english = all(ENGLISH.texts());
     for language in CHINESE {
         for ((name, text), (_, english)) in all(language.texts()).iter().zip(&english) {
             assert_eq!(numbers(text), numbers(english), "{language:?} {name}");
@@ -161,14 +174,14 @@ fn every_message_is_said_in_every_state_and_language() {
                 assert_eq!(text.is_empty(), silent, "{message:?}");
                 assert!(width_of(&text) <= 80, "{text}");
                 let is_chinese = text.contains(is_han);
-                assert_eq!(is_chinese, language.is_chinese() && !silent, "{text}");
+                assert_eq!(is_chinese, language.needs_unicode() && !silent, "{text}");
             }
         }
     }
 }
 
 #[test]
-fn chinese_sentences_are_those_of_the_game() {
+fn sentences_are_those_of_the_game() {
     let [playing, won, over] = games();
     let advice = Advice {
         best: Some(Direction::Left),
@@ -176,7 +189,16 @@ fn chinese_sentences_are_those_of_the_game() {
     };
     for (language, expected) in [
         (
-            Language::Simplified,
+            ENGLISH,
+            [
+                "score 0  classic  seed 42",
+                "Game over after 0 moves.  u undo  r restart  q quit",
+                "You win after 1 move!  c play on  u undo  r restart  q quit",
+                "Best: left  down 12  left 34",
+            ],
+        ),
+        (
+            SIMPLIFIED,
             [
                 "分数 0  classic  种子 42",
                 "游戏结束，共走了 0 步。  u 撤销  r 重新开始  q 退出",
@@ -185,7 +207,7 @@ fn chinese_sentences_are_those_of_the_game() {
             ],
         ),
         (
-            Language::Traditional,
+            TRADITIONAL,
             [
                 "分數 0  classic  種子 42",
                 "遊戲結束，共走了 0 步。  u 復原  r 重新開始  q 離開",
@@ -218,4 +240,26 @@ fn padding_counts_columns_not_characters() {
         );
     }
     assert_eq!(width_of("a中文b。"), 8);
+}
+
+/// Of a game that is only watched the keys that play do nothing.
+#[test]
+fn the_help_leaves_out_what_has_no_key_here() {
+    for language in Language::ALL {
+        let (texts, help) = (language.texts(), language.texts().play.help);
+        let always = [help.hint, help.autoplay, help.help, help.redraw, help.quit];
+        assert_eq!(texts.help(true), always);
+        let all = texts.help(false);
+        assert_eq!((all.len(), &all[5..]), (10, &always[..]));
+        assert_eq!(all[..2], [help.moves, help.undo]);
+        for watched in [false, true] {
+            let (mut lines, plain) = (texts.help(watched), texts.plain_help(watched));
+            let redraw = lines.iter().position(|line| *line == help.redraw).unwrap();
+            lines[redraw] = texts.plain.read_help;
+            assert_eq!(
+                plain, lines,
+                "a reader reads the board where others draw it"
+            );
+        }
+    }
 }

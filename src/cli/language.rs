@@ -18,12 +18,12 @@ pub(super) struct LanguageOptions {
 
 impl LanguageOptions {
     /// Returns the language asked for, else that of the locale. Where the locale's
-    /// characters cannot be Chinese the texts are English, which is said once if
-    /// something else was asked for.
+    /// characters cannot show it that is English, with a warning if another one was
+    /// asked for.
     pub(super) fn language(self) -> Language {
         let variable = |name: &str| std::env::var(name).ok();
         let language = self.lang.unwrap_or_else(|| terminal::language(variable));
-        if !language.is_chinese()
+        if !language.needs_unicode()
             || terminal::is_utf8_locale(variable, terminal::output_code_page())
         {
             return language;
@@ -34,6 +34,6 @@ impl LanguageOptions {
                 language.name()
             ));
         }
-        Language::English
+        Language::ENGLISH
     }
 }

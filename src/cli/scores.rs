@@ -61,13 +61,19 @@ pub(super) fn scores(options: &ScoresOptions) -> anyhow::Result<u8> {
 }
 
 fn text(score: &Score, words: &ReportTexts) -> String {
-    let by = words.by[usize::from(score.autoplay)];
-    let [_, points, moves, max, _] = words.game;
+    let by = if score.autoplay {
+        words.by_autoplay
+    } else {
+        words.by_hand
+    };
     format!(
-        "{}  {by}  {points} {}  {moves} {}  {max} {}  {}",
+        "{}  {by}  {} {}  {} {}  {} {}  {}",
         short(&score.mode),
+        words.score,
         score.best.score,
+        words.moves,
         score.best.moves,
+        words.largest,
         face_value(score.best.largest),
         score.date
     )

@@ -81,7 +81,7 @@ impl Stage {
             escapes: screen && escapes && !options.plain,
             depth: if screen { depth } else { Depth::None },
             ascii: options.ascii
-                || language.is_chinese()
+                || language.is_east_asian()
                 || !terminal::is_utf8_locale(variable, terminal::output_code_page())
                 || terminal::may_widen_lines(variable),
             language,

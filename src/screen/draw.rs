@@ -4,7 +4,7 @@
 //! sequences, pipes and pictures in tests take their text.
 
 use crate::game::{Board, Map, Preset};
-use crate::screen::texts::{Language, Message, Texts, width_of};
+use crate::screen::texts::{HelpLine, Language, Message, Texts, width_of};
 
 mod block;
 mod form;
@@ -154,6 +154,7 @@ fn help<'a>(
     rows: usize,
 ) -> Option<(Block<'a>, Surroundings)> {
     let lines = look.language.texts().help(view.watched);
+    let lines: Vec<String> = lines.iter().map(HelpLine::to_string).collect();
     let surroundings = if lines.len() + Surroundings::Full.height() <= rows {
         Surroundings::Full
     } else {

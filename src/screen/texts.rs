@@ -1,57 +1,45 @@
 //! Every text that a player reads on the screen or in a report, in every language.
 //!
-//! The texts of a language are one value of [`Texts`], which has no default: a
-//! language that lacks a text does not compile. Names of options and their values,
-//! numbers, JSON, CSV and the errors of the command line are no texts: they are
-//! English everywhere, because scripts rely on them.
+//! The texts of a language are one value of [`Texts`]: a field for each text, and a
+//! function where the text holds numbers or names. No field has a default, so a
+//! language that lacks a text does not compile. What scripts read is English
+//! everywhere and not here: the names of options and their values, JSON, CSV, and the
+//! errors of the command line.
+//!
+//! Chinese texts hold no character whose width depends on the terminal (an
+//! "ambiguous" one of UAX #11, as quotation marks, dashes and dots are), so that
+//! they take the same columns everywhere; a test checks it.
 
-use crate::game::{Advice, Direction, Map, State};
+use crate::game::{Direction, Map};
 
-mod fields;
 mod language;
+mod message;
+mod plain;
+mod play;
+mod report;
 mod width;
 
-pub use fields::{PlainTexts, PlayTexts, ReportTexts, Texts};
 pub use language::Language;
+pub use message::Message;
+pub use plain::PlainTexts;
+pub use play::{DirectionTexts, HelpLine, HelpTexts, PlayTexts};
+pub use report::{FigureColumns, ReportTexts, RuleLabels, SpawnColumns, TileColumns};
 pub use width::{pad_end, pad_start, width_of};
 
-/// Something there is to say to the player once.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Message {
-    /// The winning tile was made.
-    Won(u64),
-    /// A saved game goes on.
-    Resumed,
-    /// The game is not saved, from the start or from now on.
-    Unsaved,
-    /// Another program plays the saved game of this mode.
-    Taken,
-    /// A saved file could not be used as it was.
-    Damaged,
-    /// A player moves.
-    Autoplay,
-    /// The player moves no longer.
-    ByHand,
-    /// A player moves in a game that is only watched.
-    Watched {
-        /// Whether it stands still.
-        paused: bool,
-    },
-    /// What a player thinks.
-    Hint(Advice),
-    /// A replay: where it stands.
-    Replay {
-        /// The turns played.
-        turn: usize,
-        /// All turns of the record.
-        turns: usize,
-        /// Whether it stands still.
-        paused: bool,
-    },
+/// The texts of a language.
+#[derive(Debug)]
+pub struct Texts {
+    /// The texts around the board.
+    pub play: PlayTexts,
+    /// The texts for screen readers, which have no picture.
+    pub plain: PlainTexts,
+    /// The texts of reports.
+    pub report: ReportTexts,
 }
 
 impl Texts {
-    /// Returns the line of keys, `watched` if a player plays and is only watched.
+    /// Returns the line of keys: those of a replay if the message is one's, those of a
+    /// game that is only `watched`, or those of a game that is played.
     pub fn keys(&self, message: Option<Message>, watched: bool) -> &'static str {
         match message {
             Some(Message::Replay { .. }) => self.play.replay_keys,
@@ -60,15 +48,20 @@ impl Texts {
         }
     }
 
-    /// Returns the help, line by line; without the keys that play if the game is
-    /// only watched.
-    pub fn help(&'static self, watched: bool) -> &'static [&'static str] {
-        const OF_PLAY: usize = 5;
-        &self.play.help[if watched { OF_PLAY } else { 0 }..]
+    /// Returns the lines of the help; without the keys that play if the game is only
+    /// `watched`.
+    pub fn help(&self, watched: bool) -> Vec<HelpLine> {
+        self.play.help.lines(self.play.help.redraw, watched)
     }
 
-    /// Returns the line of figures. The best score is shown while it is there to
-    /// be beaten.
+    /// Returns the lines of the help for screen readers: the key that draws the board
+    /// again elsewhere reads it here.
+    pub fn plain_help(&self, watched: bool) -> Vec<HelpLine> {
+        self.play.help.lines(self.plain.read_help, watched)
+    }
+
+    /// Returns the line of score and seed, with the best score if it is higher than
+    /// the score.
     pub fn status(&self, map: &Map) -> String {
         let PlayTexts {
             score, seed, best, ..
@@ -86,68 +79,8 @@ impl Texts {
         text
     }
 
-    /// Returns the line of what there is to say: why the game takes no directions,
-    /// else the message. The keys that go on from an end are told unless the game is only
-    /// `watched`.
-    pub fn message(&self, map: &Map, message: Option<Message>, watched: bool) -> String {
-        let play = &self.play;
-        let with_keys = |end: String, keys: &str| {
-            if watched {
-                end
-            } else {
-                format!("{end}  {keys}")
-            }
-        };
-        let moves = map.position().moves;
-        match (map.state(), message) {
-            (
-                _,
-                Some(Message::Replay {
-                    turn,
-                    turns,
-                    paused,
-                }),
-            ) => {
-                let still = if paused { play.paused } else { "" };
-                (play.turn)(turn, turns) + still
-            }
-            (_, Some(Message::Unsaved)) => play.unsaved.to_owned(),
-            (_, Some(Message::Taken)) => play.taken.to_owned(),
-            (_, Some(Message::Damaged)) => play.damaged.to_owned(),
-            (State::Over, message) => {
-                let resumed = message == Some(Message::Resumed);
-                let resumed = if resumed { play.resumed } else { "" };
-                with_keys(format!("{resumed}{}", (play.over)(moves)), play.over_keys)
-            }
-            (State::Won, _) => with_keys((play.won)(moves), play.won_keys),
-            (State::Playing, Some(Message::Won(tile))) => (play.made_target)(tile, moves),
-            (State::Playing, Some(Message::Resumed)) => (play.resumed_after)(moves),
-            (State::Playing, Some(Message::Autoplay)) => play.autoplay.to_owned(),
-            (State::Playing, Some(Message::ByHand)) => play.by_hand.to_owned(),
-            (State::Playing, Some(Message::Watched { paused })) => {
-                play.watched[usize::from(paused)].to_owned()
-            }
-            (State::Playing, Some(Message::Hint(advice))) => self.hint(&advice),
-            (State::Playing, None) => String::new(),
-        }
-    }
-
     /// Returns the name of a direction.
     pub fn direction(&self, direction: Direction) -> &'static str {
-        self.play.directions[direction as usize]
-    }
-
-    /// Tells the best direction first, then the values of all that have one.
-    fn hint(&self, advice: &Advice) -> String {
-        let best = advice.best.map_or(self.play.no_direction, |direction| {
-            self.direction(direction)
-        });
-        let mut text = format!("{}{best}", self.play.best_move);
-        for direction in Direction::ALL {
-            if let Some(value) = advice.values[direction as usize] {
-                text.push_str(&format!("  {} {value:.0}", self.direction(direction)));
-            }
-        }
-        text
+        self.play.directions.name(direction)
     }
 }

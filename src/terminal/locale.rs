@@ -56,5 +56,5 @@ fn system_language() -> Language {
 
 #[cfg(not(windows))]
 fn system_language() -> Language {
-    Language::English
+    Language::ENGLISH
 }

@@ -24,7 +24,7 @@ fn main() {
             theme: Theme::Dark,
             depth,
             ascii: false,
-            language: Language::English,
+            language: Language::ENGLISH,
         };
         let frames = frames(&look);
         let moves = frames.len() as u64 - 1;

@@ -39,7 +39,7 @@ fn written(map: &mut Map, first: Option<Message>, events: &[Event]) -> Vec<Strin
     let script = [(Duration::ZERO, [events, &[QUIT]].concat())];
     let stage = Stage::new(script).paced().window(80, 24);
     let paper = Paper::default();
-    let plain = Plain::new(paper.clone(), Language::English, false);
+    let plain = Plain::new(paper.clone(), Language::ENGLISH, false);
     let mut controller = GameController::new(stage.clone(), plain, stage.clone());
     if let Some(message) = first {
         controller.say(message);
@@ -228,7 +228,7 @@ fn a_win_and_the_end_follow_their_turn() {
 fn many_keys_in_one_frame_are_told_in_order() {
     let stage = at_once(&[LEFT, UNDO, Event::Help, LEFT, Event::Read]);
     let paper = Paper::default();
-    let plain = Plain::new(paper.clone(), Language::English, true);
+    let plain = Plain::new(paper.clone(), Language::ENGLISH, true);
     let mut controller = GameController::new(stage.clone(), plain, stage);
     let mut map = on("1024,1024/8,0", SpawnKind::None);
     controller.run(&mut map).unwrap();

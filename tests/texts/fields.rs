@@ -1,6 +1,9 @@
 //! All texts of a language in one list.
 
-use console2048::screen::{PlainTexts, PlayTexts, ReportTexts, Texts};
+use console2048::screen::{
+    DirectionTexts, FigureColumns, HelpTexts, PlainTexts, PlayTexts, ReportTexts, RuleLabels,
+    SpawnColumns, Texts, TileColumns,
+};
 
 /// Lists every text of the language with the name of its field. Nothing is left
 /// out: a field that is not named here does not compile.
@@ -44,23 +47,37 @@ fn of_play(play: &PlayTexts) -> Vec<(&'static str, String)> {
         damaged,
         autoplay,
         by_hand,
-        watched,
+        watching,
+        watch_paused,
         turn,
         paused,
     } = *play;
     let labels = [score, seed, best, best_move, no_direction, paused];
     let keys = [keys, replay_keys, watch_keys, over_keys, won_keys];
     let said = [
-        too_small, resumed, unsaved, taken, damaged, autoplay, by_hand,
+        too_small,
+        resumed,
+        unsaved,
+        taken,
+        damaged,
+        autoplay,
+        by_hand,
+        watching,
+        watch_paused,
     ];
+    let DirectionTexts {
+        up,
+        down,
+        left,
+        right,
+    } = directions;
     let counted = [moves, over, won, resumed_after];
     let mut texts = [
         each("labels", labels),
         each("keys", keys),
         each("said", said),
-        each("watched", watched),
-        each("help", help),
-        each("directions", directions),
+        each("directions", [up, down, left, right]),
+        of_help(&help),
     ]
     .concat();
     for count in [0, 1, 7] {
@@ -71,10 +88,29 @@ fn of_play(play: &PlayTexts) -> Vec<(&'static str, String)> {
     texts
 }
 
+fn of_help(help: &HelpTexts) -> Vec<(&'static str, String)> {
+    let HelpTexts {
+        moves,
+        undo,
+        redo,
+        restart,
+        continue_after_win,
+        hint,
+        autoplay,
+        help,
+        redraw,
+        quit,
+    } = *help;
+    let play = [moves, undo, redo, restart, continue_after_win];
+    let always = [hint, autoplay, help, redraw, quit];
+    let lines = play.into_iter().chain(always);
+    lines.map(|line| ("help", line.to_string())).collect()
+}
+
 fn of_plain(plain: &PlainTexts) -> Vec<(&'static str, String)> {
     let PlainTexts {
         keys,
-        read_key,
+        read_help,
         comma,
         and,
         size,
@@ -85,19 +121,29 @@ fn of_plain(plain: &PlainTexts) -> Vec<(&'static str, String)> {
         new,
         tile_at,
         undone,
+        nothing_to_undo,
         redone,
+        nothing_to_redo,
         restarted,
         continued,
+        nothing_to_continue,
     } = *plain;
+    let done = [undone, redone, restarted, continued];
+    let nothing = [
+        empty,
+        nothing_moved,
+        nothing_to_undo,
+        nothing_to_redo,
+        nothing_to_continue,
+    ];
     let mut texts = [
-        each("keys", [keys, read_key]),
+        each("keys", [keys]),
         each("signs", [comma, and]),
-        each("empty", [empty, nothing_moved, restarted]),
-        each("history", undone),
-        each("history", redone),
-        each("history", continued),
+        each("done", done),
+        each("nothing", nothing),
     ]
     .concat();
+    texts.push(("help", read_help.to_string()));
     texts.push(("size", size(4)));
     texts.push(("row", row(1)));
     texts.push(("made", made("8")));
@@ -109,8 +155,17 @@ fn of_plain(plain: &PlainTexts) -> Vec<(&'static str, String)> {
 fn of_report(report: &ReportTexts) -> Vec<(&'static str, String)> {
     let ReportTexts {
         game,
-        by,
-        summary,
+        score,
+        moves,
+        largest,
+        seed,
+        by_hand,
+        by_autoplay,
+        player,
+        depth,
+        positions,
+        time,
+        games,
         unfinished,
         standard_error,
         speed,
@@ -119,17 +174,20 @@ fn of_report(report: &ReportTexts) -> Vec<(&'static str, String)> {
         slice,
         games_of_each,
         rules,
-        answers,
+        no,
+        yes,
         no_target,
         board,
         draws_title,
-        legend,
+        legend_with_counts,
+        legend_exact,
         marks,
         exact,
         tries_expected,
         tries,
         chi_square,
-        against,
+        against_uniform,
+        against_law,
         games_title,
         figures,
         spawns,
@@ -138,7 +196,8 @@ fn of_report(report: &ReportTexts) -> Vec<(&'static str, String)> {
         differences_title,
         less,
         adjusted,
-        winner,
+        scores_higher,
+        lasts_longer,
         no_difference,
         too_little,
     } = *report;
@@ -155,29 +214,65 @@ fn of_report(report: &ReportTexts) -> Vec<(&'static str, String)> {
     ];
     let sentences = [incomplete, marks, timing, no_difference, too_little];
     let mut texts = [
-        each("game", game),
-        each("by", by),
-        each("summary", summary),
-        each("rules", rules),
-        each("answers", answers),
-        each("against", against),
-        each("figures", figures),
-        each("spawns", spawns),
-        each("tiles", tiles),
+        each("game", [game, score, moves, largest, seed]),
+        each("by", [by_hand, by_autoplay]),
+        each("summary", [player, depth, positions, time, games]),
+        each("answers", [no, yes]),
+        each("against", [against_uniform, against_law]),
         each("labels", labels),
+        of_rules(&rules),
+        of_columns(&figures, &spawns, &tiles),
         each("sentences", sentences),
     ]
     .concat();
     texts.push(("speed", speed("100")));
     texts.push(("finished", finished("uniform", 1, 2)));
     texts.push(("games_of_each", games_of_each(100)));
-    texts.extend(legend.map(|text| ("legend", text(1))));
-    texts.extend(legend.map(|text| ("legend", text(2))));
+    for tiles in [1, 2] {
+        texts.push(("legend_with_counts", legend_with_counts(tiles)));
+        texts.push(("legend_exact", legend_exact(tiles)));
+    }
     texts.push(("tries_expected", tries_expected("1.0000")));
     texts.push(("tries", tries("1.0000", "1.0000")));
     texts.push(("chi_square", chi_square("15.000", 15, "0.5000")));
     texts.push(("differences_title", differences_title(2)));
     texts.push(("less", less("uniform", "reject")));
-    texts.extend(winner.map(|text| ("winner", text("uniform"))));
+    texts.push(("scores_higher", scores_higher("uniform")));
+    texts.push(("lasts_longer", lasts_longer("uniform")));
     texts
+}
+
+fn of_rules(labels: &RuleLabels) -> Vec<(&'static str, String)> {
+    let RuleLabels {
+        rules,
+        size,
+        merge,
+        tiles,
+        start,
+        fours,
+        idle_spawn,
+        target,
+        on_win,
+    } = *labels;
+    let board = [rules, size, merge, tiles, start];
+    let rest = [fours, idle_spawn, target, on_win];
+    [each("rules", board), each("rules", rest)].concat()
+}
+
+fn of_columns(
+    figures: &FigureColumns,
+    spawns: &SpawnColumns,
+    tiles: &TileColumns,
+) -> Vec<(&'static str, String)> {
+    let SpawnColumns {
+        spawns,
+        tries,
+        time,
+    } = *spawns;
+    [
+        each("figures", figures.titles()),
+        each("spawns", [spawns, tries, time]),
+        each("tiles", tiles.titles()),
+    ]
+    .concat()
 }

@@ -1,7 +1,9 @@
 //! Which language a locale means.
 
-use console2048::screen::Language::{self, English, Simplified, Traditional};
+use console2048::screen::Language;
 use console2048::terminal::{language, may_widen_lines};
+
+use super::{ENGLISH, SIMPLIFIED, TRADITIONAL};
 
 /// Looks a variable up in a list.
 fn among<'a>(variables: &'a [(&str, &str)]) -> impl Fn(&str) -> Option<String> + 'a {
@@ -14,30 +16,30 @@ fn among<'a>(variables: &'a [(&str, &str)]) -> impl Fn(&str) -> Option<String> +
 #[test]
 fn names_of_locales_mean_a_language() {
     for (locale, language) in [
-        ("zh_CN.UTF-8", Simplified),
-        ("zh_CN", Simplified),
-        ("zh_SG.utf8", Simplified),
-        ("zh", Simplified),
-        ("zh.UTF-8", Simplified),
-        ("ZH_cn", Simplified),
-        ("zh-Hans", Simplified),
-        ("zh_Hans_HK", Simplified), // the script beats the territory
-        ("zh_TW.UTF-8", Traditional),
-        ("zh_TW.Big5", Traditional),
-        ("zh_HK", Traditional),
-        ("zh_MO.UTF-8@radical", Traditional),
-        ("zh-Hant", Traditional),
-        ("zh-Hant-CN", Traditional),
-        ("zh_CN@TW", Simplified), // what follows @ is no territory
-        ("en_US.UTF-8", English),
-        ("C", English),
-        ("C.UTF-8", English),
-        ("POSIX", English),
-        ("ja_JP.UTF-8", English),
-        ("en_TW.UTF-8", English),
-        ("zhuang", English),
-        ("", English),
-        ("_zh", English),
+        ("zh_CN.UTF-8", SIMPLIFIED),
+        ("zh_CN", SIMPLIFIED),
+        ("zh_SG.utf8", SIMPLIFIED),
+        ("zh", SIMPLIFIED),
+        ("zh.UTF-8", SIMPLIFIED),
+        ("ZH_cn", SIMPLIFIED),
+        ("zh-Hans", SIMPLIFIED),
+        ("zh_Hans_HK", SIMPLIFIED), // the script beats the territory
+        ("zh_TW.UTF-8", TRADITIONAL),
+        ("zh_TW.Big5", TRADITIONAL),
+        ("zh_HK", TRADITIONAL),
+        ("zh_MO.UTF-8@radical", TRADITIONAL),
+        ("zh-Hant", TRADITIONAL),
+        ("zh-Hant-CN", TRADITIONAL),
+        ("zh_CN@TW", SIMPLIFIED), // what follows @ is no territory
+        ("en_US.UTF-8", ENGLISH),
+        ("C", ENGLISH),
+        ("C.UTF-8", ENGLISH),
+        ("POSIX", ENGLISH),
+        ("ja_JP.UTF-8", ENGLISH),
+        ("en_TW.UTF-8", ENGLISH),
+        ("zhuang", ENGLISH),
+        ("", ENGLISH),
+        ("_zh", ENGLISH),
     ] {
         assert_eq!(Language::of_locale(locale), language, "{locale}");
     }
@@ -46,17 +48,17 @@ fn names_of_locales_mean_a_language() {
 #[test]
 fn windows_languages_have_numbers() {
     for (identifier, language) in [
-        (0x0804, Simplified),  // zh-CN
-        (0x1004, Simplified),  // zh-SG
-        (0x0004, Simplified),  // zh-Hans
-        (0x0404, Traditional), // zh-TW
-        (0x0c04, Traditional), // zh-HK
-        (0x1404, Traditional), // zh-MO
-        (0x7c04, Traditional), // zh-Hant
-        (0x0409, English),     // en-US
-        (0x0411, English),     // ja-JP
-        (0x0403, English),     // ca-ES
-        (0, English),
+        (0x0804, SIMPLIFIED),  // zh-CN
+        (0x1004, SIMPLIFIED),  // zh-SG
+        (0x0004, SIMPLIFIED),  // zh-Hans
+        (0x0404, TRADITIONAL), // zh-TW
+        (0x0c04, TRADITIONAL), // zh-HK
+        (0x1404, TRADITIONAL), // zh-MO
+        (0x7c04, TRADITIONAL), // zh-Hant
+        (0x0409, ENGLISH),     // en-US
+        (0x0411, ENGLISH),     // ja-JP
+        (0x0403, ENGLISH),     // ca-ES
+        (0, ENGLISH),
     ] {
         assert_eq!(
             Language::of_windows(identifier),
@@ -69,26 +71,26 @@ fn windows_languages_have_numbers() {
 #[test]
 fn the_first_variable_that_says_something_decides_the_language() {
     for (variables, expected) in [
-        (&[("LANG", "zh_TW.UTF-8")][..], Traditional),
+        (&[("LANG", "zh_TW.UTF-8")][..], TRADITIONAL),
         (
             &[("LC_MESSAGES", "zh_CN.UTF-8"), ("LANG", "en_US.UTF-8")],
-            Simplified,
+            SIMPLIFIED,
         ),
-        (&[("LC_ALL", "C"), ("LC_MESSAGES", "zh_CN.UTF-8")], English),
+        (&[("LC_ALL", "C"), ("LC_MESSAGES", "zh_CN.UTF-8")], ENGLISH),
         (
             &[("LC_ALL", ""), ("LC_MESSAGES", ""), ("LANG", "zh_HK")],
-            Traditional,
+            TRADITIONAL,
         ),
         // The characters' locale says nothing of the language.
         (
             &[("LC_CTYPE", "zh_CN.UTF-8"), ("LANG", "en_US.UTF-8")],
-            English,
+            ENGLISH,
         ),
     ] {
         assert_eq!(language(among(variables)), expected, "{variables:?}");
     }
     #[cfg(unix)]
-    assert_eq!(language(among(&[])), English);
+    assert_eq!(language(among(&[])), ENGLISH);
 }
 
 #[test]

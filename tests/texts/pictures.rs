@@ -6,7 +6,7 @@ use console2048::game::{Board, Preset};
 use console2048::screen::{Cell, Depth, Frame, Language, Look, Message, Style, View, draw};
 use unicode_width::UnicodeWidthChar;
 
-use super::{games, messages};
+use super::{SIMPLIFIED, TRADITIONAL, games, messages};
 use crate::draw::{map_on, plain, view_of};
 use crate::util::board;
 
@@ -22,7 +22,7 @@ const STYLES: [(&str, Style); 4] = [
 fn look(style: Style, language: Language) -> Look {
     Look {
         language,
-        ascii: language.is_chinese(),
+        ascii: language.is_east_asian(),
         ..plain(style)
     }
 }
@@ -149,9 +149,9 @@ fn no_edge_cuts_a_character_in_half() {
 fn too_small_is_said_in_every_language() {
     let map = map_on(Preset::Classic, board("2,0/0,4"));
     for (language, text) in [
-        (Language::English, "too small\n"),
-        (Language::Simplified, "窗口太小\n"),
-        (Language::Traditional, "視窗太小\n"),
+        (Language::ENGLISH, "too small\n"),
+        (SIMPLIFIED, "窗口太小\n"),
+        (TRADITIONAL, "視窗太小\n"),
     ] {
         for (columns, rows) in [(0, 0), (12, 2)] {
             let view = view_of(&map);

@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::game::{Exponent, face_value};
 use crate::lab::{Game, Summary};
 use crate::players::PlayerKind;
-use crate::screen::ReportTexts;
+use crate::screen::{FigureColumns, ReportTexts};
 
 use super::super::figures::{Figures, Reached, columns, largest, number as figure, reached};
 use super::super::options::Setup;
@@ -109,14 +109,22 @@ pub(super) fn write_game(
     words: &ReportTexts,
     game: &Game,
 ) -> io::Result<()> {
-    let [name, score, moves, max, seed] = words.game;
     let line = GameLine::new(game);
     match format {
         Format::Json => write_json(writer, &Line::Game(line)),
         Format::Text => writeln!(
             writer,
-            "{name} {}  {score} {}  {moves} {}  {max} {}  {seed} {}",
-            line.game, line.score, line.moves, line.max, line.seed
+            "{} {}  {} {}  {} {}  {} {}  {} {}",
+            words.game,
+            line.game,
+            words.score,
+            line.score,
+            words.moves,
+            line.moves,
+            words.largest,
+            line.max,
+            words.seed,
+            line.seed
         ),
     }
 }
@@ -129,13 +137,12 @@ pub(super) fn write_unfinished(
     words: &ReportTexts,
     game: &Game,
 ) -> io::Result<()> {
-    let [name, .., seed] = words.game;
     match format {
         Format::Json => Ok(()),
         Format::Text => writeln!(
             writer,
-            "{name} {}  {}  {seed} {}",
-            game.index, words.unfinished, game.seed
+            "{} {}  {}  {} {}",
+            words.game, game.index, words.unfinished, words.seed, game.seed
         ),
     }
 }
@@ -150,26 +157,24 @@ pub(super) fn write_summary(
     words: &ReportTexts,
     summary: &SummaryLine,
 ) -> io::Result<()> {
-    let [player, depth, nodes, time, games] = words.summary;
-    let [_, score, moves, _, seed] = words.game;
-    let [mean, .., median] = words.figures;
+    let FigureColumns { mean, median, .. } = words.figures;
     writeln!(writer)?;
     if !summary.complete {
         writeln!(writer, "{}", words.incomplete)?;
     }
-    write!(writer, "{player} {}", summary.player)?;
-    let depth = summary.depth.map(|moves| (depth, u64::from(moves)));
-    let nodes = summary.nodes.map(|count| (nodes, count));
-    let time = summary.time.map(|milliseconds| (time, milliseconds));
+    write!(writer, "{} {}", words.player, summary.player)?;
+    let depth = summary.depth.map(|moves| (words.depth, u64::from(moves)));
+    let nodes = summary.nodes.map(|count| (words.positions, count));
+    let time = summary.time.map(|milliseconds| (words.time, milliseconds));
     for (name, number) in [depth, nodes, time].into_iter().flatten() {
         write!(writer, "  {name} {number}")?;
     }
     writeln!(
         writer,
-        "  {games} {}  {seed} {}",
-        summary.games, summary.seed
+        "  {} {}  {} {}",
+        words.games, summary.games, words.seed, summary.seed
     )?;
-    for (name, figures) in [(score, &summary.score), (moves, &summary.moves)] {
+    for (name, figures) in [(words.score, &summary.score), (words.moves, &summary.moves)] {
         writeln!(
             writer,
             "{name}  {mean} {}  {} {}  {median} {}",
@@ -179,7 +184,11 @@ pub(super) fn write_summary(
             figure(figures.median)
         )?;
     }
-    writeln!(writer, "{}", columns(words.tiles, [8, 14, 14, 9, 19]))?;
+    writeln!(
+        writer,
+        "{}",
+        columns(words.tiles.titles(), [8, 14, 14, 9, 19])
+    )?;
     for (tile, reached) in &summary.reached {
         writeln!(writer, "{}", reached.row(*tile, 8, &summary.largest))?;
     }

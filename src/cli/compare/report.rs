@@ -111,8 +111,8 @@ impl Metric {
     /// Returns the label.
     pub(super) fn name(self, words: &screen::ReportTexts) -> &'static str {
         match self {
-            Self::Score => words.game[1],
-            Self::Moves => words.game[2],
+            Self::Score => words.score,
+            Self::Moves => words.moves,
         }
     }
 }
@@ -250,7 +250,7 @@ fn contrasts(experiment: &Experiment, arms: &[Arm]) -> Vec<Contrast> {
     let p_values: Vec<Option<f64>> = contrasts.iter().map(|contrast| contrast.p).collect();
     for (contrast, p_holm) in contrasts.iter_mut().zip(stats::holm(&p_values)) {
         contrast.p_holm = p_holm;
-        contrast.verdict = contrast.verdict(&Language::English.texts().report);
+        contrast.verdict = contrast.verdict(&Language::ENGLISH.texts().report);
     }
     contrasts
 }
@@ -262,7 +262,10 @@ impl Contrast {
         match (self.difference, self.p_holm) {
             (Some(difference), Some(p)) if p < LEVEL => {
                 let more = if difference > 0.0 { &self.a } else { &self.b };
-                (words.winner[self.metric as usize])(more)
+                match self.metric {
+                    Metric::Score => (words.scores_higher)(more),
+                    Metric::Moves => (words.lasts_longer)(more),
+                }
             }
             (_, Some(_)) => words.no_difference.to_owned(),
             (_, None) => words.too_little.to_owned(),

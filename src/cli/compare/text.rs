@@ -3,7 +3,7 @@
 
 use std::io::{self, Write};
 
-use crate::screen::{ReportTexts, pad_end, pad_start, width_of};
+use crate::screen::{ReportTexts, RuleLabels, SpawnColumns, pad_end, pad_start, width_of};
 
 use super::super::figures::{UNDEFINED, columns, interval, number};
 use super::report::{ArmReport, Metric, Report, Test};
@@ -40,15 +40,13 @@ pub(super) fn write(
 }
 
 fn head(out: &mut impl Write, report: &Report, words: &ReportTexts) -> io::Result<()> {
-    let [.., seed] = words.game;
-    write!(out, "{seed} {}", report.seed)?;
+    write!(out, "{} {}", words.seed, report.seed)?;
     if let Some(slice) = &report.slice {
         write!(out, "  {} {slice}", words.slice)?;
     }
     if report.games > 0 {
-        let [player, ..] = words.summary;
         let games = (words.games_of_each)(report.games);
-        write!(out, "  {player} {}  {games}", report.player)?;
+        write!(out, "  {} {}  {games}", words.player, report.player)?;
     }
     rules(out, report, words)?;
     if let Some(board) = &report.board {
@@ -68,8 +66,8 @@ fn head(out: &mut impl Write, report: &Report, words: &ReportTexts) -> io::Resul
 
 fn rules(out: &mut impl Write, report: &Report, words: &ReportTexts) -> io::Result<()> {
     let rules = &report.rules;
-    let [
-        name,
+    let RuleLabels {
+        rules: name,
         size,
         merge,
         tiles,
@@ -78,7 +76,7 @@ fn rules(out: &mut impl Write, report: &Report, words: &ReportTexts) -> io::Resu
         idle_spawn,
         target,
         on_win,
-    ] = words.rules;
+    } = words.rules;
     writeln!(
         out,
         "\n{name} {}  {size} {}  {merge} {}  {tiles} {}  {start} {}  {fours} {:.4}",
@@ -88,7 +86,11 @@ fn rules(out: &mut impl Write, report: &Report, words: &ReportTexts) -> io::Resu
     writeln!(
         out,
         "{idle_spawn} {}  {target} {}  {on_win} {}",
-        words.answers[usize::from(rules.idle_spawn)],
+        if rules.idle_spawn {
+            words.yes
+        } else {
+            words.no
+        },
         winning.as_deref().unwrap_or(words.no_target),
         rules.on_win
     )
@@ -102,8 +104,11 @@ fn draws(out: &mut impl Write, arm: &ArmReport, words: &ReportTexts) -> io::Resu
         return writeln!(out, "  {}", (words.tries_expected)(&expected));
     }
     writeln!(out, "  {}", (words.tries)(&tries, &expected))?;
-    let tests = [&draws.chi2_uniform, &draws.chi2_exact];
-    for (against, Test { value, df, p }) in words.against.iter().zip(tests) {
+    let tests = [
+        (words.against_uniform, &draws.chi2_uniform),
+        (words.against_law, &draws.chi2_exact),
+    ];
+    for (against, Test { value, df, p }) in tests {
         let test = (words.chi_square)(&number(*value), *df, &probability(*p));
         writeln!(out, "  {against}   {test}")?;
     }
@@ -116,7 +121,7 @@ fn figures(out: &mut impl Write, report: &Report, words: &ReportTexts) -> io::Re
     let width = name_width(report);
     for metric in [Metric::Score, Metric::Moves] {
         let name = pad_end(metric.name(words), width);
-        writeln!(out, "{name} {}", columns(words.figures, WIDTHS))?;
+        writeln!(out, "{name} {}", columns(words.figures.titles(), WIDTHS))?;
         for arm in &report.arms {
             let figures = match metric {
                 Metric::Score => &arm.score,
@@ -138,11 +143,15 @@ fn figures(out: &mut impl Write, report: &Report, words: &ReportTexts) -> io::Re
 fn spawns(out: &mut impl Write, report: &Report, words: &ReportTexts) -> io::Result<()> {
     const WIDTHS: [usize; 2] = [14, 14];
     let width = name_width(report);
-    let [name, tries, time] = words.spawns;
+    let SpawnColumns {
+        spawns,
+        tries,
+        time,
+    } = words.spawns;
     writeln!(
         out,
         "{} {}",
-        pad_end(name, width),
+        pad_end(spawns, width),
         columns([tries, time], WIDTHS)
     )?;
     for arm in &report.arms {
@@ -154,7 +163,11 @@ fn spawns(out: &mut impl Write, report: &Report, words: &ReportTexts) -> io::Res
 }
 
 fn tiles(out: &mut impl Write, report: &Report, words: &ReportTexts) -> io::Result<()> {
-    writeln!(out, "\n{}", columns(words.tiles, [18, 14, 14, 9, 19]))?;
+    writeln!(
+        out,
+        "\n{}",
+        columns(words.tiles.titles(), [18, 14, 14, 9, 19])
+    )?;
     for arm in &report.arms {
         writeln!(out, "  {}", arm.spawn)?;
         for (tile, reached) in &arm.reached {

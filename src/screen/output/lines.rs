@@ -34,8 +34,9 @@ impl<W: Write> Output for Lines<W> {
             text = format!("{}\n\n", words.keys(view.message, view.watched));
         }
         if view.help {
-            text += &words.help(view.watched).join("\n");
-            text.push('\n');
+            for line in words.help(view.watched) {
+                text.push_str(&format!("{line}\n"));
+            }
         } else {
             text += &draw_board(view.map.board(), &self.look).to_string();
         }

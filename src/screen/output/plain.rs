@@ -109,14 +109,8 @@ impl<W: Write> Plain<W> {
     }
 
     fn help(&mut self) -> io::Result<()> {
-        for line in self.words.help(self.watched) {
-            // What draws the board again for others reads it here.
-            let redraws = line.starts_with("Ctrl+L");
-            self.line(if redraws {
-                self.words.plain.read_key
-            } else {
-                line
-            })?;
+        for line in self.words.plain_help(self.watched) {
+            self.line(&line.to_string())?;
         }
         Ok(())
     }
@@ -212,7 +206,7 @@ fn score(words: &Texts, map: &Map) -> String {
 fn parts(words: &Texts, map: &Map, turn: &Turn) -> Vec<String> {
     let plain = &words.plain;
     let changed = turn.effect == Effect::Changed;
-    let either = |texts: [&str; 2]| texts[usize::from(!changed)].to_owned();
+    let either = |done: &str, nothing: &str| if changed { done } else { nothing }.to_owned();
     let mut parts = match turn.action {
         Action::Move(_) if turn.effect == Effect::Unread => Vec::new(),
         Action::Move(direction) => {
@@ -223,10 +217,10 @@ fn parts(words: &Texts, map: &Map, turn: &Turn) -> Vec<String> {
             parts.extend(made(words, turn));
             parts
         }
-        Action::Undo => vec![either(plain.undone)],
-        Action::Redo => vec![either(plain.redone)],
+        Action::Undo => vec![either(plain.undone, plain.nothing_to_undo)],
+        Action::Redo => vec![either(plain.redone, plain.nothing_to_redo)],
         Action::Restart => vec![plain.restarted.to_owned()],
-        Action::Continue => vec![either(plain.continued)],
+        Action::Continue => vec![either(plain.continued, plain.nothing_to_continue)],
         Action::Limit(_) => Vec::new(),
     };
     if changed {

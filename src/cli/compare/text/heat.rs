@@ -33,9 +33,12 @@ const fn heat(from: f64, mark: &'static str, ink: &'static str) -> Heat {
 
 /// Says what the maps show.
 pub(super) fn legend(out: &mut impl Write, report: &Report, words: &ReportTexts) -> io::Result<()> {
-    let [counted, exact] = words.legend;
-    let text = if report.draws == 0 { exact } else { counted };
-    writeln!(out, "{}", text(report.rules.tiles))?;
+    let legend = if report.draws == 0 {
+        words.legend_exact
+    } else {
+        words.legend_with_counts
+    };
+    writeln!(out, "{}", legend(report.rules.tiles))?;
     writeln!(out, "{}", words.marks)
 }
 
