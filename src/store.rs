@@ -1,28 +1,32 @@
-//! The store: saved games, best scores and recordings as files.
+//! The store: saved games, best scores, recordings and networks as files.
 //!
-//! Turns are appended one by one without a sync; everything else is written to
-//! a temporary file, synced and renamed, so that whenever the program dies a
-//! file is the old one or the new one. Files that are damaged are kept aside,
-//! files of newer versions are not touched. What a text means is known to
-//! [`crate::record`]; where keys come from and what is shown is not known here.
+//! Turns are appended one by one without a sync. Everything else is written to a
+//! temporary file, synced and renamed, so that whenever the program is killed a file
+//! is the whole old one or the whole new one. A damaged file is kept under another
+//! name, and a file of a newer version is not changed. The format of a game as text
+//! belongs to [`crate::record`]. No module here knows of keys or of the screen.
 
 mod date;
 mod dirs;
-mod error;
+
 mod files;
 mod load;
 mod lock;
+mod names;
 mod networks;
 mod recording;
 mod save;
+mod save_error;
 mod scores;
 
-pub use date::Date;
+pub use date::{Date, DateError};
 pub use dirs::{Platform, config_directory, data_directory};
-pub use error::SaveError;
-pub use files::{Contents, LARGEST, read, read_stream, replace, replace_and_keep};
-pub use lock::{Lock, Locked};
+
+pub use files::{Contents, MAX_BYTES, read, read_stream, replace, replace_with_backup};
+pub use lock::{Lock, LockError};
+pub use names::save_name;
 pub use networks::{lock_learning, network_path, read_learning, read_network};
 pub use recording::{Recording, RecordingError, is_not_a_record};
 pub use save::Save;
+pub use save_error::SaveError;
 pub use scores::{Score, Scores, ScoresError};

@@ -1,4 +1,4 @@
-//! The store: places, dates, locks, whole files, saved games and best scores.
+//! The store: directories, dates, locks, whole files, saved games and best scores.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,8 +7,8 @@ use std::time::Duration;
 use console2048::game::{Action, Best, Bests, Direction, Map, Mode, Preset};
 use console2048::record::Header;
 use console2048::store::{
-    Contents, Date, LARGEST, Lock, Locked, Recording, Save, SaveError, Scores, ScoresError, read,
-    replace, replace_and_keep,
+    Contents, Date, DateError, Lock, LockError, MAX_BYTES, Recording, Save, SaveError, Scores,
+    ScoresError, read, replace, replace_with_backup, save_name,
 };
 
 use crate::util::{act, names};
@@ -98,7 +98,7 @@ fn days_have_their_dates() {
         "a-b-c",
         "2024-01-01-01",
     ] {
-        assert_eq!(text.parse::<Date>(), Err(()), "{text}");
+        assert_eq!(text.parse::<Date>(), Err(DateError), "{text}");
     }
 }
 
@@ -107,12 +107,12 @@ fn a_lock_is_held_once_and_free_again_after() {
     let directory = directory();
     let path = directory.path().join("game");
     let first = Lock::try_for(&path);
-    assert!(matches!(first, Locked::Ours(_)));
-    assert!(matches!(Lock::try_for(&path), Locked::Taken));
+    assert!(first.is_ok());
+    assert!(matches!(Lock::try_for(&path), Err(LockError::Taken)));
     drop(first);
-    assert!(matches!(Lock::try_for(&path), Locked::Ours(_)));
+    assert!(Lock::try_for(&path).is_ok());
     let nowhere = directory.path().join("no/game");
-    assert!(matches!(Lock::try_for(&nowhere), Locked::Failed(_)));
+    assert!(matches!(Lock::try_for(&nowhere), Err(LockError::Failed(_))));
 }
 
 #[test]
@@ -159,19 +159,19 @@ fn permissions_stay_when_a_file_is_replaced() {
         replace(&path, b"old").unwrap();
         fs::set_permissions(&path, fs::Permissions::from_mode(mode)).unwrap();
         replace(&path, b"new").unwrap();
-        replace_and_keep(&path, b"newer").unwrap();
+        replace_with_backup(&path, b"newer").unwrap();
         let found = fs::metadata(&path).unwrap().permissions().mode();
         assert_eq!(found & 0o777, mode);
     }
 }
 
 #[test]
-fn what_is_kept_aside_is_never_overwritten() {
+fn no_backup_is_overwritten() {
     let directory = directory();
     let path = directory.path().join("game");
     for text in ["one", "two", "three"] {
         fs::write(&path, text).unwrap();
-        replace_and_keep(&path, b"good").unwrap();
+        replace_with_backup(&path, b"good").unwrap();
     }
     assert_eq!(
         names(directory.path()),
@@ -180,7 +180,7 @@ fn what_is_kept_aside_is_never_overwritten() {
     assert_eq!(fs::read(directory.path().join("game.bad")).unwrap(), b"one");
     assert_eq!(fs::read(&path).unwrap(), b"good");
     fs::remove_file(&path).unwrap();
-    assert!(replace_and_keep(&path, b"").is_err());
+    assert!(replace_with_backup(&path, b"").is_err());
     assert_eq!(names(directory.path()).len(), 3, "nothing is left over");
 }
 
@@ -201,10 +201,10 @@ fn what_is_no_regular_file_is_refused_at_once() {
         assert!(read(path).is_err());
         assert!(Scores::read(path).is_err());
         let save = Save::open(path, &classic(), true);
-        assert!(save.trouble.is_some_and(|trouble| trouble.is_unsaved()));
+        assert!(save.error.is_some_and(|error| error.is_unsaved()));
     }
     let free = directory.path().join("free");
-    assert!(matches!(Lock::try_for(&free), Locked::Failed(_)));
+    assert!(matches!(Lock::try_for(&free), Err(LockError::Failed(_))));
 }
 
 #[cfg(unix)]
@@ -215,8 +215,8 @@ fn links_to_a_file_share_its_lock() {
     fs::write(&file, "").unwrap();
     std::os::unix::fs::symlink(&file, &link).unwrap();
     let first = Lock::try_for(&link);
-    assert!(matches!(first, Locked::Ours(_)));
-    assert!(matches!(Lock::try_for(&file), Locked::Taken));
+    assert!(first.is_ok());
+    assert!(matches!(Lock::try_for(&file), Err(LockError::Taken)));
 }
 
 #[test]
@@ -248,7 +248,7 @@ fn what_a_killed_program_left_over_is_removed_and_nothing_else() {
         fs::write(directory.path().join(name), "").unwrap();
     }
     let save = Save::open(&path, &classic(), true);
-    assert!(save.trouble.is_none());
+    assert!(save.error.is_none());
     assert_eq!(
         names(directory.path()),
         [".game-2-new-abc123", ".game-new-", "mine"]
@@ -259,7 +259,7 @@ fn what_a_killed_program_left_over_is_removed_and_nothing_else() {
 #[test]
 fn best_scores_of_saved_games_count() {
     let directory = directory();
-    let path = directory.path().join(classic().file_name());
+    let path = directory.path().join(save_name(&classic()));
     let mut map = Map::new(classic(), 1, None, None);
     let header = Header::new(classic(), None, *map.opening());
     let recording = Recording::create(&path, &header, &[]).unwrap();
@@ -289,7 +289,7 @@ fn a_huge_file_is_not_read() {
     let path = directory.path().join("huge");
     assert!(matches!(read(&path).unwrap(), Contents::Missing));
     let file = fs::File::create(&path).unwrap();
-    file.set_len(LARGEST + 1).unwrap(); // sparse
+    file.set_len(MAX_BYTES + 1).unwrap(); // sparse
     assert!(matches!(read(&path).unwrap(), Contents::TooLarge));
     file.set_len(3).unwrap();
     assert!(matches!(read(&path).unwrap(), Contents::Bytes(bytes) if bytes == [0; 3]));
@@ -357,15 +357,15 @@ fn best_scores_only_go_up_and_keep_kinds_and_modes_apart() {
 }
 
 #[test]
-fn damaged_best_scores_are_kept_aside_and_good_lines_stay() {
+fn damaged_best_scores_have_a_backup_and_good_lines_stay() {
     let directory = directory();
     let path = Scores::path(directory.path());
     update(&path, &bests(100, 10)).unwrap();
     let text = fs::read_to_string(&path).unwrap() + "hand 2026-01-01 score abc\n";
     fs::write(&path, &text).unwrap();
-    let (known, aside) = update(&path, &bests(50, 5)).unwrap();
+    let (known, backup) = update(&path, &bests(50, 5)).unwrap();
     assert_eq!(known.of(false).score, 100);
-    assert_eq!(fs::read_to_string(aside.unwrap()).unwrap(), text);
+    assert_eq!(fs::read_to_string(backup.unwrap()).unwrap(), text);
     for garbage in [
         &b""[..],
         b"\xff\xfe\0",
@@ -373,9 +373,9 @@ fn damaged_best_scores_are_kept_aside_and_good_lines_stay() {
         b"2048 scores x\n",
     ] {
         fs::write(&path, garbage).unwrap();
-        let (known, aside) = update(&path, &bests(70, 7)).unwrap();
+        let (known, backup) = update(&path, &bests(70, 7)).unwrap();
         assert_eq!(known.of(false).score, 70);
-        assert_eq!(fs::read(aside.unwrap()).unwrap(), garbage);
+        assert_eq!(fs::read(backup.unwrap()).unwrap(), garbage);
         assert_eq!(Scores::read(&path).unwrap().scores().len(), 1);
     }
     fs::write(&path, "2048 scores 2\nwhatever\n").unwrap();

@@ -28,12 +28,11 @@ pub(super) struct Game {
 
 /// Where a game is saved.
 struct Places {
-    save: Option<PathBuf>,
+    /// The directory of a game that is saved without being asked.
+    directory: Option<PathBuf>,
     scores: Option<PathBuf>,
-    /// Both are chosen by the program, and the game may drop what is past.
-    automatic: bool,
-    /// Why there is no place for the save.
-    trouble: Option<SaveError>,
+    /// Why there is no directory.
+    error: Option<SaveError>,
 }
 
 impl Game {
@@ -46,7 +45,7 @@ impl Game {
     ) -> anyhow::Result<Self> {
         let own = by_hand && setup.seed.is_none() && setup.board.is_none();
         let mode = setup.mode();
-        let places = Places::choose(options, own, &mode);
+        let places = Places::choose(options, own);
         if let Some(path) = options
             .save
             .as_deref()
@@ -57,11 +56,12 @@ impl Game {
                 path.display()
             )));
         }
-        let mut save = match &places.save {
-            Some(path) if places.trouble.is_none() => Save::open(path, &mode, places.automatic),
-            _ => Save::default(),
+        let mut save = match (&options.save, &places.directory) {
+            (Some(path), _) => Save::open(path, &mode, false),
+            (None, Some(directory)) => Save::open_in(directory, &mode, true),
+            (None, None) => Save::default(),
         };
-        save.trouble = places.trouble.or(save.trouble);
+        save.error = places.error.or(save.error);
         if options.save.is_some() {
             refuse_other_games(&save, &setup)?;
         }
@@ -80,7 +80,7 @@ impl Game {
             remarks: Vec::new(),
         };
         let bests_are_safe = game.learn_scores();
-        game.keep(options, &places.save, setup.undo, bests_are_safe)?;
+        game.keep(options, setup.undo, bests_are_safe)?;
         if game.map.undo_limit() != setup.undo {
             game.map.play(Action::Limit(setup.undo), By::Hand);
         }
@@ -95,15 +95,11 @@ impl Game {
     fn keep(
         &mut self,
         options: &PlayOptions,
-        path: &Option<PathBuf>,
         undo: Option<usize>,
         shorten: bool,
     ) -> anyhow::Result<()> {
         let new = Header::new(self.mode.clone(), undo, *self.map.opening());
-        let saved = path
-            .as_deref()
-            .and_then(|path| self.save.record(path, &new, shorten));
-        self.recordings.extend(saved);
+        self.recordings.extend(self.save.record(&new, shorten));
         if let Some(path) = &options.record {
             refuse_same_file(path, options.save.as_deref())?;
             let header = self.save.header.as_ref().unwrap_or(&new);
@@ -119,7 +115,7 @@ impl Game {
 
     /// Returns what there is to say at the start.
     pub(super) fn message(&self) -> Option<Message> {
-        match &self.save.trouble {
+        match &self.save.error {
             Some(SaveError::Taken(_)) => Some(Message::Taken),
             Some(SaveError::Damaged { .. }) => Some(Message::Damaged),
             Some(_) => Some(Message::Unsaved),
@@ -135,7 +131,7 @@ impl Game {
                     .push(format!("not saved to its end: {failure}"));
             }
         }
-        if let Some(trouble) = self.save.trouble.take() {
+        if let Some(trouble) = self.save.error.take() {
             self.remarks.push(trouble.to_string());
         }
         self.write_scores();
@@ -191,28 +187,25 @@ impl Game {
 }
 
 impl Places {
-    fn choose(options: &PlayOptions, own: bool, mode: &Mode) -> Self {
+    fn choose(options: &PlayOptions, own: bool) -> Self {
         let mut places = Self {
-            save: options.save.clone(),
+            directory: None,
             scores: None,
-            automatic: false,
-            trouble: None,
+            error: None,
         };
         if options.no_save || !own {
             return places;
         }
         let Some(directory) = data_directory() else {
-            places.trouble = places.save.is_none().then_some(SaveError::Nowhere);
+            places.error = options.save.is_none().then_some(SaveError::NoDataDirectory);
             return places;
         };
         places.scores = Some(Scores::path(&directory));
-        if places.save.is_none() {
-            let made = fs::create_dir_all(&directory);
-            places.save = Some(directory.join(mode.file_name()));
-            places.trouble = made
-                .err()
-                .map(|error| SaveError::NoDirectory(directory, error));
-            places.automatic = true;
+        if options.save.is_none() {
+            match fs::create_dir_all(&directory) {
+                Ok(()) => places.directory = Some(directory),
+                Err(error) => places.error = Some(SaveError::DirectoryFailed(directory, error)),
+            }
         }
         places
     }
@@ -252,7 +245,7 @@ pub(super) fn data_directory() -> Option<PathBuf> {
 
 /// Refuses to go on with another game than the options describe.
 fn refuse_other_games(save: &Save, setup: &Setup) -> anyhow::Result<()> {
-    if let Some(SaveError::OtherMode(path, mode)) = &save.trouble {
+    if let Some(SaveError::OtherMode(path, mode)) = &save.error {
         return Err(usage(format_args!(
             "--save {} holds a game of other rules; give those or another file: {mode}",
             path.display()

@@ -81,20 +81,9 @@ fn text(score: &Score, words: &ReportTexts) -> String {
 
 /// Returns the name of a mode: its preset, and the rules that differ from it.
 fn short(mode: &Mode) -> String {
-    let words = |mode: &Mode| -> Vec<String> {
-        let text = mode.to_string();
-        text.split(' ').map(str::to_owned).collect()
-    };
-    let usual = Mode {
-        preset: mode.preset,
-        rules: mode.preset.rules(),
-    };
-    let (own, usual) = (words(mode), words(&usual));
-    let mut name = own[0].clone();
-    for (own, usual) in own[1..].chunks(2).zip(usual[1..].chunks(2)) {
-        if own != usual {
-            name.push_str(&format!(" --{}", own.join(" ")));
-        }
+    let mut name = mode.preset.name().to_owned();
+    for (rule, value) in mode.changes() {
+        name.push_str(&format!(" --{rule} {value}"));
     }
     name
 }

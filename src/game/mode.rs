@@ -16,12 +16,15 @@ pub struct Mode {
 }
 
 impl Mode {
-    /// Returns a name for files that no other mode has: preset, size, and a
-    /// checksum of all rules.
-    pub fn file_name(&self) -> String {
-        let sum = crc32fast::hash(self.to_string().as_bytes());
-        let size = self.rules.size;
-        format!("{}-{size}x{size}-{sum:08x}", self.preset.name())
+    /// Returns the rules that differ from those of the preset, each with its name on
+    /// the command line and its value.
+    pub fn changes(&self) -> Vec<(&'static str, String)> {
+        let own = named_values(&self.rules);
+        let of_preset = named_values(&self.preset.rules());
+        let both = own.into_iter().zip(of_preset);
+        both.filter(|(own, of_preset)| own != of_preset)
+            .map(|(own, _)| own)
+            .collect()
     }
 }
 
@@ -41,28 +44,40 @@ const ON_WIN: [OnWin; 2] = [OnWin::Stop, OnWin::Continue];
 /// Writes the preset and every rule by its name on the command line.
 impl fmt::Display for Mode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Rules {
-            size,
-            merge,
-            spawn,
-            tiles,
-            start,
-            fours,
-            idle_spawn,
-            target,
-            on_win,
-        } = &self.rules;
-        let preset = self.preset.name();
-        let merge = merge.name();
-        let idle = if *idle_spawn { "yes" } else { "no" };
-        let target = target.map_or("none".to_owned(), |tile| (1_u128 << tile).to_string());
-        let on_win = on_win.name();
-        write!(
-            f,
-            "{preset} size {size} merge {merge} spawn {spawn} tiles {tiles} start {start} \
-             fours {fours} idle-spawn {idle} target {target} on-win {on_win}"
-        )
+        f.write_str(self.preset.name())?;
+        let rules = named_values(&self.rules);
+        rules
+            .iter()
+            .try_for_each(|(name, value)| write!(f, " {name} {value}"))
     }
+}
+
+/// Lists every rule by its name on the command line, with its value.
+fn named_values(rules: &Rules) -> [(&'static str, String); 9] {
+    let Rules {
+        size,
+        merge,
+        spawn,
+        tiles,
+        start,
+        fours,
+        idle_spawn,
+        target,
+        on_win,
+    } = rules;
+    let idle_spawn = if *idle_spawn { "yes" } else { "no" };
+    let target = target.map_or("none".to_owned(), |tile| (1_u128 << tile).to_string());
+    [
+        ("size", size.to_string()),
+        ("merge", merge.name().to_owned()),
+        ("spawn", spawn.to_string()),
+        ("tiles", tiles.to_string()),
+        ("start", start.to_string()),
+        ("fours", fours.to_string()),
+        ("idle-spawn", idle_spawn.to_owned()),
+        ("target", target),
+        ("on-win", on_win.name().to_owned()),
+    ]
 }
 
 impl FromStr for Mode {

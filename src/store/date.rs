@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// A day, in UTC. Days compare in their order.
+/// A day, in UTC. Earlier days are less than later ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Date {
     year: u64,
@@ -42,6 +42,18 @@ impl Date {
     }
 }
 
+/// A text is not a date.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DateError;
+
+impl fmt::Display for DateError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a date is written as in 2048-02-29")
+    }
+}
+
+impl std::error::Error for DateError {}
+
 /// Writes the date as in `2048-02-29`.
 impl fmt::Display for Date {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -50,18 +62,18 @@ impl fmt::Display for Date {
 }
 
 impl FromStr for Date {
-    type Err = ();
+    type Err = DateError;
 
-    fn from_str(text: &str) -> Result<Self, ()> {
+    fn from_str(text: &str) -> Result<Self, DateError> {
         let mut parts = text.splitn(3, '-');
         let mut part = || parts.next().unwrap_or_default();
         let (year, month, day) = (part(), part(), part());
         let date = Self {
-            year: year.parse().map_err(drop)?,
-            month: month.parse().map_err(drop)?,
-            day: day.parse().map_err(drop)?,
+            year: year.parse().map_err(|_| DateError)?,
+            month: month.parse().map_err(|_| DateError)?,
+            day: day.parse().map_err(|_| DateError)?,
         };
         let exists = (1..=12).contains(&date.month) && (1..=31).contains(&date.day);
-        exists.then_some(date).ok_or(())
+        exists.then_some(date).ok_or(DateError)
     }
 }

@@ -1,12 +1,12 @@
-//! Where files belong.
+//! The directories that the program's files belong in.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// A kind of system, by where programs keep their data.
+/// A kind of system, by where programs keep their files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Platform {
-    /// Where the XDG Base Directory Specification holds.
+    /// A system that follows the XDG Base Directory Specification.
     Xdg,
     /// macOS.
     Mac,
@@ -35,7 +35,7 @@ pub fn data_directory(
     directory(platform, "XDG_DATA_HOME", ".local/share", variable)
 }
 
-/// Returns the directory for what the user configures, by the same rules.
+/// Returns the directory for the options file, by the same rules.
 pub fn config_directory(
     platform: Platform,
     variable: impl Fn(&str) -> Option<OsString>,
@@ -43,8 +43,9 @@ pub fn config_directory(
     directory(platform, "XDG_CONFIG_HOME", ".config", variable)
 }
 
-/// Returns a directory of ours: on an XDG system by its variable, or else below
-/// the home directory; elsewhere there is one for everything.
+/// Returns our directory: on an XDG system below the directory that the variable `xdg`
+/// names, or else below the home directory. macOS and Windows have one directory for
+/// all kinds of files.
 fn directory(
     platform: Platform,
     xdg: &str,

@@ -1,4 +1,4 @@
-//! A record that is read and played again.
+//! Loading of saved games: the turns of a record are played again.
 
 use std::fs;
 use std::path::Path;
@@ -10,25 +10,39 @@ use crate::record::{
 
 use super::date::Date;
 use super::files::{self, Contents};
+use super::names::{old_save_name, save_name};
 
-/// A record that was read and played again.
+/// A game whose record was played again.
 pub(super) struct LoadedGame {
     pub(super) map: Map,
+    /// The header, as of a record that begins with `turns`.
     pub(super) header: Header,
+    /// The turns that the game needs.
     pub(super) turns: Vec<RecordedTurn>,
+    /// Writes the turns that follow those of the file.
     pub(super) writer: Writer,
-    pub(super) left: u64,
+    /// The bytes at the end of the file that were not read: a line that was written in
+    /// part, or everything from a damaged turn on.
+    pub(super) unread: u64,
+    /// Whether `header` and `turns` leave out a part of the file.
     pub(super) shortened: bool,
+    /// What is wrong with the turn at which the playback stopped, if it is damaged.
     pub(super) fault: Option<PlaybackError>,
 }
 
-/// Why no game was found.
+/// A record holds no game of the mode.
 pub(super) enum LoadError {
+    /// Its header is damaged, or of a newer version.
     Record(RecordError),
+    /// It is of another mode.
     OtherMode(Box<Mode>),
 }
 
-/// Plays a record again, as far as it holds.
+/// Plays a record again, up to its end or its first damaged turn. With `shorten`, the
+/// turns before a restart are left out if undo cannot return to them any more.
+///
+/// # Errors
+/// If its header is damaged or of a newer version, or the game is of another mode.
 pub(super) fn load(bytes: &[u8], mode: &Mode, shorten: bool) -> Result<LoadedGame, LoadError> {
     let mut playback = Playback::begin(bytes).map_err(LoadError::Record)?;
     let mut header = playback.header().clone();
@@ -64,7 +78,7 @@ pub(super) fn load(bytes: &[u8], mode: &Mode, shorten: bool) -> Result<LoadedGam
         header,
         turns,
         writer: playback.reader().writer().clone(),
-        left: playback.reader().left() as u64,
+        unread: playback.reader().left() as u64,
         shortened,
         fault,
         map: playback.into_map(),
@@ -72,16 +86,16 @@ pub(super) fn load(bytes: &[u8], mode: &Mode, shorten: bool) -> Result<LoadedGam
 }
 
 /// What a saved game has reached.
-pub(super) struct Saved {
+pub(super) struct SavedBests {
     pub(super) mode: Mode,
     pub(super) bests: Bests,
     /// When it was saved last.
     pub(super) date: Date,
 }
 
-/// Returns what the saved games in a directory have reached, those that can be
-/// read and are named as the program names them.
-pub(super) fn saved_bests(directory: &Path) -> impl Iterator<Item = Saved> {
+/// Returns what the saved games in a directory have reached: of all files that have the
+/// name of a save, new or old, and can be read.
+pub(super) fn saved_bests(directory: &Path) -> impl Iterator<Item = SavedBests> {
     let entries = fs::read_dir(directory).into_iter().flatten().flatten();
     entries.filter_map(|entry| {
         let Ok(Contents::Bytes(bytes)) = files::read(&entry.path()) else {
@@ -89,11 +103,12 @@ pub(super) fn saved_bests(directory: &Path) -> impl Iterator<Item = Saved> {
         };
         let mut playback = Playback::begin(&bytes).ok()?;
         let mode = playback.header().mode.clone();
-        if entry.file_name() != mode.file_name().as_str() {
+        let names = [save_name(&mode), old_save_name(&mode)];
+        if !names.iter().any(|name| entry.file_name() == name.as_str()) {
             return None;
         }
         while let Some(Ok(_)) = playback.step() {}
-        Some(Saved {
+        Some(SavedBests {
             mode,
             bests: *playback.map().bests(),
             date: Date::of(entry.metadata().ok()?.modified().ok()?),
@@ -101,8 +116,8 @@ pub(super) fn saved_bests(directory: &Path) -> impl Iterator<Item = Saved> {
     })
 }
 
-/// Returns the opening of a game that a restart has just begun, and which the
-/// next move makes the only one that can be returned to.
+/// Returns the opening of the game that a restart has just begun, if the last turn was
+/// one. After its first move undo can return to no earlier game.
 fn reopening(map: &Map) -> Option<Opening> {
     let generator = map.restarted()?;
     let opening = map.opening();

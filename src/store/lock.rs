@@ -1,5 +1,6 @@
-//! Advisory locks, which the system takes back when a process ends, however it ends.
+//! Advisory locks. The system releases them when a process ends, however it ends.
 
+use std::fmt;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::Path;
@@ -8,60 +9,73 @@ use std::time::Duration;
 
 use super::files;
 
-/// A lock that is held until it is dropped. Its file stays, empty: to take it
-/// away would let two programs hold locks of the same name.
+/// A lock that is held until it is dropped. Its file, which is empty, stays: if it were
+/// removed, two programs could hold locks of the same name.
 #[derive(Debug)]
 pub struct Lock {
     file: File,
 }
 
-/// What became of the attempt to lock.
+/// A lock was not taken.
 #[derive(Debug)]
-pub enum Locked {
-    /// It is ours.
-    Ours(Lock),
+pub enum LockError {
     /// Another program holds it.
     Taken,
-    /// There can be no file for it here.
+    /// The file that is locked cannot be made or opened.
     Failed(io::Error),
 }
 
+impl fmt::Display for LockError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Taken => f.write_str("another program holds its lock"),
+            Self::Failed(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for LockError {}
+
+impl From<LockError> for io::Error {
+    fn from(error: LockError) -> Self {
+        match error {
+            LockError::Taken => Self::new(io::ErrorKind::TimedOut, error),
+            LockError::Failed(error) => error,
+        }
+    }
+}
+
 impl Lock {
-    /// Tries to get the lock of a file, without waiting.
-    pub fn try_for(path: &Path) -> Locked {
-        let file = match open(path) {
-            Ok(file) => file,
-            Err(error) => return Locked::Failed(error),
-        };
+    /// Takes the lock of a file, without waiting.
+    ///
+    /// # Errors
+    /// If another program holds it, or there can be no file for it.
+    pub fn try_for(path: &Path) -> Result<Self, LockError> {
+        let file = open(path).map_err(LockError::Failed)?;
         match file.try_lock() {
-            Ok(()) => Locked::Ours(Self { file }),
-            Err(TryLockError::WouldBlock) => Locked::Taken,
-            // Some file systems know no locks; that is no reason not to save.
-            Err(TryLockError::Error(_)) => Locked::Ours(Self { file }),
+            Ok(()) => Ok(Self { file }),
+            Err(TryLockError::WouldBlock) => Err(LockError::Taken),
+            // Some file systems have no locks. That is no reason not to save.
+            Err(TryLockError::Error(_)) => Ok(Self { file }),
         }
     }
 
-    /// Waits so long at most for the lock of a file that nobody holds for long.
+    /// Takes the lock of a file that programs hold for a moment only, and waits for it
+    /// for `patience` at most.
     ///
     /// # Errors
-    /// If another program holds it on, perhaps because it was stopped just then, or
-    /// there can be no file for it here.
-    pub fn wait_for(path: &Path, patience: Duration) -> io::Result<Self> {
+    /// If another program holds it for longer, perhaps because it was stopped, or there
+    /// can be no file for it.
+    pub fn wait_for(path: &Path, patience: Duration) -> Result<Self, LockError> {
         const PAUSE: Duration = Duration::from_millis(10);
         let mut waited = Duration::ZERO;
         loop {
             match Self::try_for(path) {
-                Locked::Ours(lock) => return Ok(lock),
-                Locked::Taken if waited < patience => thread::sleep(PAUSE),
-                Locked::Taken => break,
-                Locked::Failed(error) => return Err(error),
+                Err(LockError::Taken) if waited < patience => thread::sleep(PAUSE),
+                result => return result,
             }
             waited += PAUSE;
         }
-        Err(io::Error::new(
-            io::ErrorKind::TimedOut,
-            "another program holds its lock",
-        ))
     }
 }
 
@@ -73,13 +87,14 @@ impl Drop for Lock {
     }
 }
 
-/// Opens the file that is locked in place of `path`, which itself is replaced at times.
+/// Opens the file that is locked in place of the one at `path`, which is replaced by
+/// another file at times.
 fn open(path: &Path) -> io::Result<File> {
-    // Whatever links lead to a file, it has one lock.
+    // All links to a file share its lock.
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let mut name = path.into_os_string();
     name.push(".lock");
-    files::refuse_other_than_files(Path::new(&name))?;
+    files::require_regular_file(Path::new(&name))?;
     OpenOptions::new()
         .write(true)
         .create(true)

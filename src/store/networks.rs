@@ -1,4 +1,4 @@
-//! Networks that were trained here, a file for each set of rules.
+//! The networks that were trained here, a file for each set of rules.
 
 use std::fs;
 use std::io;
@@ -7,34 +7,15 @@ use std::path::{Path, PathBuf};
 use crate::game::Rules;
 use crate::players::network::{self, FileError, Packed};
 
-use super::files::{Contents, read, refuse_other_than_files, sweep};
-use super::lock::{Lock, Locked};
+use super::files::{Contents, read, remove_leftovers, require_regular_file};
+use super::lock::{Lock, LockError};
+use super::names::network_name;
 
-/// Returns where the network for some rules lies in the directory for our data,
-/// with the extension `net`; what it is learned on from lies beside it as `learning`.
+/// Returns the path of the network for some rules in our data directory. Its extension
+/// is `net` for the network to play by, and `learning` for the one to learn on from.
 pub fn network_path(directory: &Path, rules: &Rules, extension: &str) -> PathBuf {
-    let Rules {
-        size,
-        merge,
-        spawn,
-        tiles,
-        fours,
-        idle_spawn,
-        ..
-    } = rules.in_play();
-    // A number of very many digits is written as a power of ten.
-    let (plain, power) = (fours.to_string(), format!("{fours:e}"));
-    let fours = if plain.len() > 20 { power } else { plain };
-    let idle = if idle_spawn { "-idle" } else { "" };
-    let name = format!(
-        "{size}x{size}-{}-{spawn}-{tiles}-{fours}{idle}",
-        merge.name()
-    );
-    // A colon, as in retry:0.1, is no character of a file name everywhere.
-    let name = name.replace(':', "");
-    directory
-        .join("networks")
-        .join(format!("{name}.{extension}"))
+    let name = format!("{}.{extension}", network_name(rules));
+    directory.join("networks").join(name)
 }
 
 /// Reads the bytes of a network to learn on from, which may be gigabytes.
@@ -42,18 +23,19 @@ pub fn network_path(directory: &Path, rules: &Rules, extension: &str) -> PathBuf
 /// # Errors
 /// If the file cannot be read, or is no regular file.
 pub fn read_learning(path: &Path) -> io::Result<Vec<u8>> {
-    refuse_other_than_files(path)?;
+    require_regular_file(path)?;
     fs::read(path)
 }
 
-/// Keeps others from learning into a file, and clears away what killed ones left over
-/// there; see [`Lock::try_for`].
-pub fn lock_learning(path: &Path) -> Locked {
-    let locked = Lock::try_for(path);
-    if matches!(locked, Locked::Ours(_)) {
-        sweep(path);
-    }
-    locked
+/// Locks a network to learn on from, so that no other program learns into its file, and
+/// removes what killed programs left there.
+///
+/// # Errors
+/// If another program holds the lock, or there can be none.
+pub fn lock_learning(path: &Path) -> Result<Lock, LockError> {
+    let lock = Lock::try_for(path)?;
+    remove_leftovers(path);
+    Ok(lock)
 }
 
 /// Reads a network to play by; `None` if there is no file.

@@ -1,4 +1,4 @@
-//! A record that grows in a file while the game is played.
+//! A record that is written to a file while the game is played.
 
 use std::cell::RefCell;
 use std::fmt;
@@ -14,27 +14,30 @@ use crate::record::{self, Header, RecordedTurn, Writer};
 use super::files;
 use super::lock::Lock;
 
-/// A growing record. Copies share it, so that one can be the journal of a map
-/// while another waits for its end.
+/// A record in a file that turns are appended to. Clones share it: one is the journal of
+/// a map, another finishes the file at the end of the game.
 #[derive(Clone)]
-pub struct Recording(Rc<RefCell<Growing>>);
+pub struct Recording(Rc<RefCell<RecordFile>>);
 
-struct Growing {
+struct RecordFile {
     path: PathBuf,
     file: File,
+    /// The bytes of all whole lines.
     length: u64,
     writer: Writer,
+    /// The line that is being written.
     line: String,
+    /// Why turns were not written.
     error: Option<io::Error>,
     lock: Option<Lock>,
 }
 
-/// A file could not be written.
+/// The file of a record could not be written.
 #[derive(Debug)]
 pub struct RecordingError {
     /// The file.
     pub path: PathBuf,
-    /// What happened.
+    /// Why it could not.
     pub error: io::Error,
 }
 
@@ -47,11 +50,10 @@ impl fmt::Display for RecordingError {
 impl std::error::Error for RecordingError {}
 
 impl Recording {
-    /// Begins a record of a game in a file of its own, locked while it grows; an
-    /// old record is replaced.
+    /// Begins the record of a game in a file, and locks it. An old record is replaced.
     ///
     /// # Errors
-    /// If the file holds something else than a record, or another program writes
+    /// If the file holds something else than a record, another program is writing to
     /// it, or it cannot be written.
     pub fn create(path: &Path, header: &Header, turns: &[RecordedTurn]) -> io::Result<Self> {
         // A device or a pipe is written to, never replaced.
@@ -62,14 +64,14 @@ impl Recording {
             return Ok(Self::resume(path, file, text.len() as u64, writer));
         }
         let lock = Lock::wait_for(path, Duration::ZERO)?;
-        files::sweep(path);
-        refuse_other_files(path)?;
+        files::remove_leftovers(path);
+        require_record(path)?;
         let recording = Self::rewrite(path, header, turns)?;
         recording.0.borrow_mut().lock = Some(lock);
         Ok(recording)
     }
 
-    /// Writes a record anew, whatever the file holds; its lock is held.
+    /// Writes a record anew, whatever the file holds. The caller holds its lock.
     pub(super) fn rewrite(
         path: &Path,
         header: &Header,
@@ -80,21 +82,23 @@ impl Recording {
         Ok(Self::resume(path, file, text.len() as u64, writer))
     }
 
-    /// Writes a record anew, and keeps the old file aside, under the name returned.
-    pub(super) fn rewrite_and_keep(
+    /// Writes a record anew like [`Recording::rewrite`], and returns the path of a backup
+    /// of the old file.
+    pub(super) fn rewrite_with_backup(
         path: &Path,
         header: &Header,
         turns: &[RecordedTurn],
     ) -> io::Result<(Self, PathBuf)> {
         let (text, writer) = text(header, turns);
-        let (file, aside) = files::replace_and_keep(path, text.as_bytes())?;
+        let (file, backup) = files::replace_with_backup(path, text.as_bytes())?;
         let recording = Self::resume(path, file, text.len() as u64, writer);
-        Ok((recording, aside))
+        Ok((recording, backup))
     }
 
-    /// Goes on with a record that has `length` bytes so far; the file appends.
+    /// Goes on with a record whose whole lines have `length` bytes. The file must be
+    /// open for appending.
     pub(super) fn resume(path: &Path, file: File, length: u64, writer: Writer) -> Self {
-        Self(Rc::new(RefCell::new(Growing {
+        Self(Rc::new(RefCell::new(RecordFile {
             path: path.to_owned(),
             file,
             length,
@@ -105,28 +109,28 @@ impl Recording {
         })))
     }
 
-    /// Has everything on the disk.
+    /// Syncs the file, if it is a regular one.
     ///
     /// # Errors
-    /// If that fails now, or writing failed before.
+    /// If that fails, or a turn could not be written before.
     pub fn finish(&self) -> Result<(), RecordingError> {
-        let mut growing = self.0.borrow_mut();
-        let regular = growing.file.metadata().is_ok_and(|data| data.is_file());
-        let error = match growing.error.take() {
+        let mut record = self.0.borrow_mut();
+        let is_regular = record.file.metadata().is_ok_and(|data| data.is_file());
+        let error = match record.error.take() {
             Some(error) => Some(error),
-            None if regular => growing.file.sync_all().err(),
+            None if is_regular => record.file.sync_all().err(),
             None => None,
         };
         error.map_or(Ok(()), |error| {
             Err(RecordingError {
-                path: growing.path.clone(),
+                path: record.path.clone(),
                 error,
             })
         })
     }
 }
 
-/// Returns the text of a record so far, and what writes its next turns.
+/// Returns the text of a record, and the writer of its next turns.
 fn text(header: &Header, turns: &[RecordedTurn]) -> (String, Writer) {
     let mut text = String::new();
     let mut writer = Writer::begin(header, &mut text);
@@ -134,36 +138,41 @@ fn text(header: &Header, turns: &[RecordedTurn]) -> (String, Writer) {
     (text, writer)
 }
 
-/// Refuses a file that has something in it, but no record.
-fn refuse_other_files(path: &Path) -> io::Result<()> {
+/// Checks that a file is a record, empty or missing.
+///
+/// # Errors
+/// If it is something else, or cannot be read.
+fn require_record(path: &Path) -> io::Result<()> {
     let beginning = beginning(path)?;
     if beginning.is_empty() || record::is_record(&beginning) {
         return Ok(());
     }
-    let refusal = "the file is no record of a known version and is not overwritten";
-    Err(io::Error::new(io::ErrorKind::AlreadyExists, refusal))
+    let reason = "the file is no record of a known version and is not overwritten";
+    Err(io::Error::new(io::ErrorKind::AlreadyExists, reason))
 }
 
-/// Tells whether a file is certainly something else than a record, even a damaged
-/// one. A file that cannot be read, or is none, is not.
+/// Tells whether a regular file begins with something that no record begins with, not
+/// even a damaged one. `false` if there is no regular file or it cannot be read.
 pub fn is_not_a_record(path: &Path) -> bool {
-    let regular = fs::metadata(path).is_ok_and(|metadata| metadata.is_file());
-    regular && beginning(path).is_ok_and(|bytes| !record::may_be_record(&bytes))
+    let is_regular = fs::metadata(path).is_ok_and(|metadata| metadata.is_file());
+    is_regular && beginning(path).is_ok_and(|bytes| !record::may_be_record(&bytes))
 }
 
 /// Reads the first bytes of a file that may be missing.
 fn beginning(path: &Path) -> io::Result<Vec<u8>> {
-    const ENOUGH: u64 = 64;
+    const LONGER_THAN_ANY_FIRST_LINE: u64 = 64;
     let mut bytes = Vec::new();
     match File::open(path) {
-        Ok(file) => file.take(ENOUGH).read_to_end(&mut bytes)?,
+        Ok(file) => file
+            .take(LONGER_THAN_ANY_FIRST_LINE)
+            .read_to_end(&mut bytes)?,
         Err(error) if error.kind() == io::ErrorKind::NotFound => 0,
         Err(error) => return Err(error),
     };
     Ok(bytes)
 }
 
-impl Growing {
+impl RecordFile {
     fn append(&mut self, entry: &RecordedTurn) -> io::Result<()> {
         self.line.clear();
         self.writer.turn(entry, &mut self.line);
@@ -175,11 +184,11 @@ impl Growing {
 
 impl Journal for Recording {
     fn keep(&mut self, turn: &Turn) -> Result<(), JournalError> {
-        let growing = &mut *self.0.borrow_mut();
-        growing.append(&turn.into()).map_err(|error| {
-            // Half a line would be dropped by the reader; better there is none.
-            let _ = growing.file.set_len(growing.length);
-            growing.error = Some(error);
+        let record = &mut *self.0.borrow_mut();
+        record.append(&turn.into()).map_err(|error| {
+            // A reader would leave out a line that is not whole, so it is removed.
+            let _ = record.file.set_len(record.length);
+            record.error = Some(error);
             JournalError
         })
     }

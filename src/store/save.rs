@@ -1,150 +1,196 @@
-//! The saved game of a mode: found, locked, checked, and gone on with.
+//! The saved game of a mode: locked, loaded, and written on.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::game::{Map, Mode};
 use crate::record::{Header, RecordError, RecordedTurn, Writer};
 
-use super::error::SaveError;
 use super::files::{self, Contents};
 use super::load::{LoadError, LoadedGame, load};
-use super::lock::{Lock, Locked};
+use super::lock::{Lock, LockError};
+use super::names::{old_save_name, save_name};
 use super::recording::Recording;
+use super::save_error::SaveError;
 
-/// What there is of a saved game.
+/// A file that a game is saved in, and the game that it holds. The default is none.
 #[derive(Default)]
 pub struct Save {
-    /// The game, if there was one that can be played.
+    /// The game, if the file holds one.
     pub map: Option<Map>,
-    /// Its header, which may be that of a shortened record.
+    /// Its header; that of a shorter record if a part of the file is to be left out.
     pub header: Option<Header>,
-    /// Its turns so far, as far as they are recorded.
+    /// Its turns, as they follow that header.
     pub turns: Vec<RecordedTurn>,
-    /// What there is to say.
-    pub trouble: Option<SaveError>,
-    /// What is wrong with the file, which is kept aside when it is written anew.
+    /// What is wrong with the save.
+    pub error: Option<SaveError>,
+    path: Option<PathBuf>,
+    /// What is wrong with the file. A backup is made of it when it is written anew.
     damage: Option<String>,
-    lock: Option<Lock>,
-    ready: Option<Ready>,
+    locks: Vec<Lock>,
+    end: Option<End>,
 }
 
-/// A file that waits for more turns.
-struct Ready {
-    path: PathBuf,
-    good: u64,
+/// The end of a file that more turns can be written to.
+struct End {
+    /// The bytes up to the last whole turn.
+    valid: u64,
+    /// All bytes.
     length: u64,
     writer: Writer,
+    /// Whether the record can be written anew without a part of it.
     shortened: bool,
 }
 
 impl Save {
-    /// Looks for the saved game of a mode in a file, and locks it. With
-    /// `shorten`, what nobody can return to
-    /// is left out when the file is written anew.
+    /// Locks the file that a game of a mode is saved in, and loads the game. With
+    /// `shorten`, turns that undo cannot return to are left out when the file is
+    /// written anew.
     ///
-    /// Nothing is written yet; what a killed program left over is removed.
+    /// No turn is written yet. Temporary files that a killed program left are removed.
     pub fn open(path: &Path, mode: &Mode, shorten: bool) -> Self {
-        let mut save = Self::default();
-        match Lock::try_for(path) {
-            Locked::Ours(lock) => {
-                files::sweep(path);
-                save.lock = Some(lock);
-            }
-            Locked::Taken => {
-                save.trouble = Some(SaveError::Taken(path.to_owned()));
-                return save;
-            }
-            Locked::Failed(error) => {
-                save.trouble = Some(SaveError::Failed(path.to_owned(), error));
-            }
+        let mut save = Self::lock(path);
+        save.load(path, mode, shorten);
+        save
+    }
+
+    /// Opens the save of a mode in a directory like [`Save::open`], under the name that
+    /// saves have there. A save under the name of earlier versions gets that name, with
+    /// both names locked; if it cannot be renamed, it is opened under the old one.
+    pub fn open_in(directory: &Path, mode: &Mode, shorten: bool) -> Self {
+        let exists = |path: &Path| fs::symlink_metadata(path).is_ok();
+        let path = directory.join(save_name(mode));
+        let old_path = directory.join(old_save_name(mode));
+        let mut save = Self::lock(&path);
+        if save.is_taken() || exists(&path) || !exists(&old_path) {
+            save.load(&path, mode, shorten);
+            return save;
         }
-        let bytes = match files::read(path) {
-            Ok(Contents::Missing) => return save,
-            Ok(Contents::TooLarge) => {
-                save.damage = Some("it is too large".to_owned());
-                return save;
-            }
-            Ok(Contents::Bytes(bytes)) => bytes,
-            Err(error) => {
-                save.trouble = Some(SaveError::Failed(path.to_owned(), error));
-                return save;
-            }
+        let mut old = Self::open(&old_path, mode, shorten);
+        if save.error.is_none() && old.error.is_none() && files::rename(&old_path, &path).is_ok() {
+            old.path = Some(path);
+        }
+        old.locks.append(&mut save.locks);
+        old
+    }
+
+    /// Locks a file.
+    fn lock(path: &Path) -> Self {
+        let mut save = Self {
+            path: Some(path.to_owned()),
+            ..Self::default()
         };
-        match load(&bytes, mode, shorten) {
-            Ok(found) => save.take(path, bytes.len() as u64, found),
-            Err(LoadError::OtherMode(other)) => {
-                save.trouble = Some(SaveError::OtherMode(path.to_owned(), other));
+        match Lock::try_for(path) {
+            Ok(lock) => {
+                files::remove_leftovers(path);
+                save.locks.push(lock);
             }
-            Err(LoadError::Record(fault @ RecordError::Newer(_))) => {
-                save.trouble = Some(SaveError::Newer(path.to_owned(), fault));
+            Err(LockError::Taken) => save.error = Some(SaveError::Taken(path.to_owned())),
+            Err(LockError::Failed(error)) => {
+                save.error = Some(SaveError::Failed(path.to_owned(), error));
             }
-            Err(LoadError::Record(fault)) => save.damage = Some(fault.to_string()),
         }
         save
     }
 
-    /// Takes over what was found, and what of it is to be written anew.
-    fn take(&mut self, path: &Path, length: u64, found: LoadedGame) {
-        self.damage = found.fault.map(|fault| fault.to_string());
-        self.ready = Some(Ready {
-            path: path.to_owned(),
-            good: length - found.left,
-            length,
-            writer: found.writer,
-            shortened: found.shortened,
-        });
-        self.map = Some(found.map);
-        self.header = Some(found.header);
-        self.turns = found.turns;
+    fn is_taken(&self) -> bool {
+        matches!(self.error, Some(SaveError::Taken(_)))
     }
 
-    /// Begins to keep turns in the file: goes on with the game found, or begins
-    /// the record of a new one. A record that could be shorter is written anew
-    /// only if `shorten` says so still; a damaged file is kept aside. `None` if
-    /// there is trouble.
-    pub fn record(&mut self, path: &Path, new: &Header, shorten: bool) -> Option<Recording> {
-        if self.trouble.as_ref().is_some_and(SaveError::is_unsaved) {
+    /// Loads the game of a file, unless another program plays it.
+    fn load(&mut self, path: &Path, mode: &Mode, shorten: bool) {
+        if self.is_taken() {
+            return;
+        }
+        let bytes = match files::read(path) {
+            Ok(Contents::Missing) => return,
+            Ok(Contents::TooLarge) => {
+                self.damage = Some("it is too large".to_owned());
+                return;
+            }
+            Ok(Contents::Bytes(bytes)) => bytes,
+            Err(error) => {
+                self.error = Some(SaveError::Failed(path.to_owned(), error));
+                return;
+            }
+        };
+        match load(&bytes, mode, shorten) {
+            Ok(game) => self.set_game(game, bytes.len() as u64),
+            Err(LoadError::OtherMode(other)) => {
+                self.error = Some(SaveError::OtherMode(path.to_owned(), other));
+            }
+            Err(LoadError::Record(fault @ RecordError::Newer(_))) => {
+                self.error = Some(SaveError::Newer(path.to_owned(), fault));
+            }
+            Err(LoadError::Record(fault)) => self.damage = Some(fault.to_string()),
+        }
+    }
+
+    fn set_game(&mut self, game: LoadedGame, length: u64) {
+        self.damage = game.fault.map(|fault| fault.to_string());
+        self.end = Some(End {
+            valid: length - game.unread,
+            length,
+            writer: game.writer,
+            shortened: game.shortened,
+        });
+        self.map = Some(game.map);
+        self.header = Some(game.header);
+        self.turns = game.turns;
+    }
+
+    /// Begins to write turns to the file: after those of the game that it holds, or
+    /// after the header of a new one. With `shorten` too, turns that were left out are
+    /// removed from the file. A damaged file is written anew, and a backup is made of
+    /// it. `None` if the game cannot be saved; the error is set then.
+    pub fn record(&mut self, new: &Header, shorten: bool) -> Option<Recording> {
+        if self.error.as_ref().is_some_and(SaveError::is_unsaved) {
             return None;
         }
+        let path = self.path.clone()?;
         let header = self.header.as_ref().unwrap_or(new);
-        let recording = match (self.damage.take(), self.ready.take()) {
+        let recording = match (self.damage.take(), self.end.take()) {
             (Some(fault), _) => {
-                let kept = Recording::rewrite_and_keep(path, header, &self.turns);
-                kept.map(|(recording, aside)| {
-                    let path = path.to_owned();
-                    self.trouble = Some(SaveError::Damaged { path, fault, aside });
+                let rewritten = Recording::rewrite_with_backup(&path, header, &self.turns);
+                rewritten.map(|(recording, backup)| {
+                    let path = path.clone();
+                    self.error = Some(SaveError::Damaged {
+                        path,
+                        fault,
+                        backup,
+                    });
                     recording
                 })
             }
-            (None, Some(ready)) => ready.go_on(header, &self.turns, shorten),
-            (None, None) => Recording::rewrite(path, header, &[]),
+            (None, Some(end)) => end.resume(&path, header, &self.turns, shorten),
+            (None, None) => Recording::rewrite(&path, header, &[]),
         };
         recording
-            .map_err(|error| self.trouble = Some(SaveError::Failed(path.to_owned(), error)))
+            .map_err(|error| self.error = Some(SaveError::Failed(path, error)))
             .ok()
     }
 }
 
-impl Ready {
-    fn go_on(
+impl End {
+    fn resume(
         self,
+        path: &Path,
         header: &Header,
         turns: &[RecordedTurn],
         shorten: bool,
     ) -> io::Result<Recording> {
         if self.shortened && shorten {
-            match Recording::rewrite(&self.path, header, turns) {
-                // A full disk may still take a line.
-                Err(_) if self.path.exists() => {}
+            match Recording::rewrite(path, header, turns) {
+                // A full disk may still have room for a line.
+                Err(_) if path.exists() => {}
                 result => return result,
             }
         }
-        let file = OpenOptions::new().append(true).open(&self.path)?;
-        if self.good < self.length {
-            File::set_len(&file, self.good)?; // a torn line
+        let file = OpenOptions::new().append(true).open(path)?;
+        if self.valid < self.length {
+            File::set_len(&file, self.valid)?; // without the line that is not whole
         }
-        Ok(Recording::resume(&self.path, file, self.good, self.writer))
+        Ok(Recording::resume(path, file, self.valid, self.writer))
     }
 }

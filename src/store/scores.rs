@@ -32,7 +32,7 @@ pub struct Score {
     pub autoplay: bool,
     /// What was reached.
     pub best: Best,
-    /// When it was written down.
+    /// When that was.
     pub date: Date,
 }
 
@@ -43,7 +43,7 @@ pub struct Scores {
     damaged: bool,
 }
 
-/// Best scores cannot be read or written.
+/// The best scores cannot be read or written.
 #[derive(Debug)]
 pub enum ScoresError {
     /// A newer version of the program wrote the file.
@@ -68,13 +68,13 @@ impl fmt::Display for ScoresError {
 impl std::error::Error for ScoresError {}
 
 impl Scores {
-    /// Returns the file of best scores in the directory for our data.
+    /// Returns the path of the best scores in our data directory.
     pub fn path(directory: &Path) -> PathBuf {
         directory.join("scores")
     }
 
-    /// Reads best scores; a missing file has none, and lines that are damaged are
-    /// left out.
+    /// Reads the best scores. A missing file has none. Lines that are damaged are left
+    /// out.
     ///
     /// # Errors
     /// If the file cannot be read or is of a newer version.
@@ -105,15 +105,15 @@ impl Scores {
         bests
     }
 
-    /// Takes note of what saved games in a directory have reached: that of a game
-    /// in play, or whose program was killed, is in no other file yet.
+    /// Adds what the saved games in a directory have reached. The file of best scores
+    /// lacks a game that is being played, or whose program was killed.
     pub fn add_saved(&mut self, directory: &Path) {
         for saved in saved_bests(directory) {
             self.raise(&saved.mode, &saved.bests, saved.date);
         }
     }
 
-    /// Takes note of bests, and tells whether any is new.
+    /// Adds the bests of a mode, and tells whether one is better than before.
     fn raise(&mut self, mode: &Mode, bests: &Bests, date: Date) -> bool {
         let mut raised = false;
         for (_, autoplay) in KINDS {
@@ -137,10 +137,10 @@ impl Scores {
         raised
     }
 
-    /// Writes bests down if they are better than those in the file, and returns
-    /// what is the best then. For programs that write them just now it waits so
-    /// long at most. A damaged file is kept aside; its name is in the
-    /// second value.
+    /// Writes the bests of a mode to the file if they are better than those in it, and
+    /// returns the bests that the file has then. Waits for other programs that are
+    /// writing to it for `patience` at most. A damaged file is replaced; the path of
+    /// its backup is the second value.
     ///
     /// # Errors
     /// If the file cannot be read or written, or is of a newer version.
@@ -154,18 +154,18 @@ impl Scores {
         if let Some(directory) = path.parent() {
             fs::create_dir_all(directory).map_err(failed)?;
         }
-        let _lock = Lock::wait_for(path, patience).map_err(failed)?;
-        files::sweep(path);
+        let _lock = Lock::wait_for(path, patience).map_err(|error| failed(error.into()))?;
+        files::remove_leftovers(path);
         let mut scores = Self::read(path)?;
         let raised = scores.raise(mode, bests, Date::of(SystemTime::now()));
-        let (text, mut aside) = (scores.encode(), None);
+        let (text, mut backup) = (scores.encode(), None);
         if scores.damaged {
-            let kept = files::replace_and_keep(path, text.as_bytes());
-            aside = Some(kept.map_err(failed)?.1);
+            let replaced = files::replace_with_backup(path, text.as_bytes());
+            backup = Some(replaced.map_err(failed)?.1);
         } else if raised {
             files::replace(path, text.as_bytes()).map_err(failed)?;
         }
-        Ok((scores.of(mode), aside))
+        Ok((scores.of(mode), backup))
     }
 
     fn encode(&self) -> String {
@@ -187,10 +187,10 @@ impl Scores {
         text
     }
 
-    /// Reads the text.
+    /// Reads the text of the file.
     ///
     /// # Errors
-    /// Gives the version if it is a newer one.
+    /// If its version is newer, which is the error.
     fn decode(bytes: &[u8]) -> Result<Self, u32> {
         let text = String::from_utf8_lossy(bytes);
         let mut lines = text.trim_start_matches('\u{feff}').lines();

@@ -1,4 +1,4 @@
-//! Saved games: gone on with, shortened, kept aside.
+//! Saved games: resumed, shortened, replaced with a backup.
 
 use super::*;
 
@@ -38,7 +38,7 @@ impl Place {
             .take()
             .unwrap_or_else(|| Map::new(classic(), 7, None, undo));
         let header = Header::new(classic(), undo, *map.opening());
-        let recording = save.record(&self.path, &header, true).unwrap();
+        let recording = save.record(&header, true).unwrap();
         map.attach(Box::new(recording.clone()));
         if map.undo_limit() != undo {
             act(&mut map, Action::Limit(undo));
@@ -113,7 +113,7 @@ fn what_nobody_can_return_to_is_left_out() {
     drop(play(&place)); // with its file, which not every Windows replaces while it is open
     assert_eq!(place.lines(), 7 + 20 + 1 + 3);
     let mut save = place.open();
-    let recording = save.record(&place.path, &save.header.clone().unwrap(), true);
+    let recording = save.record(&save.header.clone().unwrap(), true);
     recording.unwrap().finish().unwrap();
     assert_eq!(
         place.lines(),
@@ -203,7 +203,7 @@ fn a_torn_line_is_dropped_and_the_game_goes_on_behind() {
 
 /// Whatever is in the file: no panic, its name is said, it is kept, and play goes on.
 #[test]
-fn bad_files_are_kept_aside() {
+fn bad_files_have_a_backup() {
     let good = {
         let place = Place::new();
         place.play(&moves(12));
@@ -233,20 +233,16 @@ fn bad_files_are_kept_aside() {
         );
         let map = Map::new(classic(), 7, None, None);
         let header = Header::new(classic(), None, *map.opening());
-        save.record(&place.path, &header, true).unwrap();
-        let Some(SaveError::Damaged { path, aside, .. }) = &save.trouble else {
-            panic!(
-                "{:?} of {:?}",
-                save.trouble,
-                String::from_utf8_lossy(&bytes)
-            );
+        save.record(&header, true).unwrap();
+        let Some(SaveError::Damaged { path, backup, .. }) = &save.error else {
+            panic!("{:?} of {:?}", save.error, String::from_utf8_lossy(&bytes));
         };
-        let said = save.trouble.as_ref().unwrap().to_string();
+        let said = save.error.as_ref().unwrap().to_string();
         assert!(
             said.contains(path.to_str().unwrap()) && said.contains("game.bad"),
             "{said}"
         );
-        assert_eq!(fs::read(aside).unwrap(), bytes);
+        assert_eq!(fs::read(backup).unwrap(), bytes);
         drop(save);
         place.play(&moves(1));
         assert_eq!(place.names(), ["game", "game.bad"]);
@@ -263,11 +259,8 @@ fn a_damaged_turn_costs_only_what_comes_after_it() {
     fs::write(&place.path, &bad).unwrap();
     let mut save = place.open();
     let header = save.header.clone().unwrap();
-    save.record(&place.path, &header, true)
-        .unwrap()
-        .finish()
-        .unwrap();
-    let said = save.trouble.as_ref().unwrap().to_string();
+    save.record(&header, true).unwrap().finish().unwrap();
+    let said = save.error.as_ref().unwrap().to_string();
     assert!(said.contains("turn 7 (line 14)"), "{said}");
     let end = good.find(line).unwrap();
     assert_eq!(fs::read_to_string(&place.path).unwrap(), good[..end]);
@@ -295,11 +288,11 @@ fn newer_versions_and_other_modes_are_not_touched() {
     ] {
         fs::write(&place.path, text).unwrap();
         let mut save = Save::open(&place.path, mode, true);
-        assert!(save.trouble.as_ref().is_some_and(SaveError::is_unsaved));
+        assert!(save.error.as_ref().is_some_and(SaveError::is_unsaved));
         assert!(save.map.is_none());
         let map = Map::new(mode.clone(), 1, None, None);
         let header = Header::new(mode.clone(), None, *map.opening());
-        assert!(save.record(&place.path, &header, true).is_none());
+        assert!(save.record(&header, true).is_none());
         assert_eq!(&fs::read_to_string(&place.path).unwrap(), text);
         assert_eq!(place.names(), ["game"]);
     }
@@ -311,8 +304,8 @@ fn a_game_that_is_played_already_is_left_alone() {
     place.play(&moves(3));
     let first = place.open();
     let second = place.open();
-    assert!(matches!(second.trouble, Some(SaveError::Taken(_))));
+    assert!(matches!(second.error, Some(SaveError::Taken(_))));
     assert!(second.map.is_none());
     drop(first);
-    assert!(place.open().trouble.is_none());
+    assert!(place.open().error.is_none());
 }

@@ -4,7 +4,6 @@ use console2048::screen::width_of;
 
 use super::is_han;
 use crate::program::{command, feed, run};
-#[cfg(all(unix, not(target_os = "macos")))]
 
 const COMPARE: [&str; 12] = [
     "compare",

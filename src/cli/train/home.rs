@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, anyhow};
 
 use crate::game::Rules;
-use crate::store::{Lock, Locked, lock_learning, network_path};
+use crate::store::{Lock, LockError, lock_learning, network_path};
 
 use super::super::saving::data_directory;
 use super::super::usage;
@@ -39,11 +39,11 @@ impl Home {
     pub(super) fn lock(&self) -> anyhow::Result<Lock> {
         let named = || format!("cannot learn into {}", self.learning.display());
         match lock_learning(&self.learning) {
-            Locked::Ours(lock) => Ok(lock),
-            Locked::Taken => {
+            Ok(lock) => Ok(lock),
+            Err(LockError::Taken) => {
                 Err(anyhow!("another training for these rules is under way")).with_context(named)
             }
-            Locked::Failed(error) => Err(error).with_context(named),
+            Err(LockError::Failed(error)) => Err(error).with_context(named),
         }
     }
 

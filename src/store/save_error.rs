@@ -7,29 +7,29 @@ use std::path::PathBuf;
 use crate::game::Mode;
 use crate::record::RecordError;
 
-/// Why a game is not saved, or not as it was.
+/// A game is not saved, or the file of the game saved before was damaged.
 #[derive(Debug)]
 pub enum SaveError {
-    /// The environment names no directory for it.
-    Nowhere,
-    /// Its directory cannot be made.
-    NoDirectory(PathBuf, io::Error),
-    /// Another program plays it.
+    /// The environment names no directory for data.
+    NoDataDirectory,
+    /// That directory cannot be made.
+    DirectoryFailed(PathBuf, io::Error),
+    /// Another program plays the game.
     Taken(PathBuf),
-    /// The file cannot be used.
+    /// The file cannot be read, written or locked.
     Failed(PathBuf, io::Error),
-    /// The file was written by a newer version.
+    /// A newer version of the program wrote the file.
     Newer(PathBuf, RecordError),
     /// The file holds the game of another mode.
     OtherMode(PathBuf, Box<Mode>),
-    /// The file was damaged.
+    /// The file was damaged and is written anew.
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// What was wrong with it.
         fault: String,
-        /// Its new name.
-        aside: PathBuf,
+        /// The damaged file under its new name.
+        backup: PathBuf,
     },
 }
 
@@ -48,8 +48,10 @@ impl fmt::Display for SaveError {
                 "not saved: another 2048 plays the game in {}",
                 path.display()
             ),
-            Self::Nowhere => f.write_str("not saved: the environment names no directory for data"),
-            Self::NoDirectory(path, error) => write!(
+            Self::NoDataDirectory => {
+                f.write_str("not saved: the environment names no directory for data")
+            }
+            Self::DirectoryFailed(path, error) => write!(
                 f,
                 "not saved: the directory {} cannot be made: {error}",
                 path.display()
@@ -63,12 +65,18 @@ impl fmt::Display for SaveError {
                 "not saved: {} holds a game of other rules ({mode})",
                 path.display()
             ),
-            Self::Damaged { path, fault, aside } => write!(
+            Self::Damaged {
+                path,
+                fault,
+                backup,
+            } => write!(
                 f,
                 "the saved game {} was damaged and is kept as {}: {fault}",
                 path.display(),
-                aside.display()
+                backup.display()
             ),
         }
     }
 }
+
+impl std::error::Error for SaveError {}
