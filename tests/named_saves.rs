@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
 use crate::program::{command, run, spawn};
@@ -147,4 +147,92 @@ fn a_game_in_play_is_taken_and_a_killed_one_is_free() {
     resumed.code(0).stderr("");
     resumed.stdout(&run(&options[2..], "wasdwasdwasd").stdout);
     assert_eq!(names(home.0.path()), ["game"]);
+}
+
+/// A game that an earlier version saved, with undo, redo, restarts, autoplay and limits
+/// of undo among its turns.
+pub(crate) struct OldSave {
+    /// The name that the file has in the data directory.
+    pub(crate) name: &'static str,
+    /// The name that it has there now.
+    pub(crate) new_name: &'static str,
+    /// The options that name its rules.
+    pub(crate) options: &'static [&'static str],
+    pub(crate) moves: u64,
+    /// What `replay --format final` prints last.
+    pub(crate) end: &'static str,
+    /// Its best scores without autoplay and with it.
+    pub(crate) bests: [u64; 2],
+}
+
+/// One of the usual rules, and one of changed rules.
+pub(crate) const OLD_SAVES: [OldSave; 2] = [
+    OldSave {
+        name: "classic-4x4-970c491c",
+        new_name: "classic-4x4",
+        options: &[],
+        moves: 30,
+        end: "score 124  moves 30  max 16  state playing  seed 8697777152346257578",
+        bests: [56, 924],
+    },
+    OldSave {
+        name: "mapper-5x5-75b1af04",
+        new_name: "mapper-5x5-spawn-retry0.3-fours-0.25-target-128-on-win-stop",
+        options: &[
+            "--rules",
+            "mapper",
+            "--size",
+            "5",
+            "--spawn",
+            "retry:0.3",
+            "--fours",
+            "0.25",
+            "--target",
+            "128",
+            "--on-win",
+            "stop",
+        ],
+        moves: 4,
+        end: "score 16  moves 4  max 8  state playing  seed 15765937216582748581",
+        bests: [184, 468],
+    },
+];
+
+/// Returns the path of a file that an earlier version wrote.
+pub(crate) fn old_file(name: &str) -> PathBuf {
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/saves");
+    data.join(name)
+}
+
+/// Each is opened, verified, played on and verified again; nothing in it changes.
+#[test]
+fn files_of_an_earlier_version_go_on() {
+    let home = Home::new();
+    let records = [
+        (
+            "classic.record",
+            "score 900  moves 84  max 128  state playing  seed 8697777152346257578",
+        ),
+        (
+            "mapper.record",
+            "score 352  moves 27  max 32  state playing  seed 15765937216582748581",
+        ),
+    ];
+    for (old, record) in OLD_SAVES.iter().zip(records) {
+        for (name, end) in [(old.name, old.end), record] {
+            let before = fs::read(old_file(name)).unwrap();
+            let save = home.path(name);
+            fs::write(&save, &before).unwrap();
+            let options = [&["--save", text(&save), "--format", "final"], old.options].concat();
+            let resumed = run(&options, "q");
+            assert_eq!(resumed.code(0).stderr("").last_line(), end);
+            run(&options, "wasdyu").code(0).stderr("");
+            let after = fs::read(&save).unwrap();
+            assert!(
+                after.len() > before.len() && after.starts_with(&before),
+                "{name}"
+            );
+            run(&["replay", text(&save), "--verify"], "").code(0);
+        }
+    }
 }

@@ -6,6 +6,9 @@ use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 
+use console2048::store::Lock;
+
+use crate::named_saves::{OLD_SAVES, OldSave, old_file};
 use crate::program::{Ran, command, feed, run};
 use crate::terminal::pty::{GAME, Pty, Setup};
 use crate::util::{names, text, wait_for_turns};
@@ -432,4 +435,113 @@ fn a_game_in_which_a_player_moved_is_listed_apart() {
         "{save}"
     );
     run(&["replay", text(&home.save()), "--verify"], "").code(0);
+}
+
+impl Home {
+    /// Puts the file of an earlier version where it saved it.
+    fn put(&self, old: &OldSave) -> PathBuf {
+        fs::create_dir_all(self.data()).unwrap();
+        let path = self.data().join(old.name);
+        fs::copy(old_file(old.name), &path).unwrap();
+        path
+    }
+
+    /// Returns the best scores of the only mode, without autoplay and with it.
+    fn bests(&self) -> Vec<u64> {
+        let json = self.scores();
+        let scores = json.lines().map(|line| {
+            let value: serde_json::Value = serde_json::from_str(line).unwrap();
+            value["score"].as_u64().unwrap()
+        });
+        scores.collect()
+    }
+}
+
+#[test]
+fn a_save_of_an_earlier_version_gets_its_new_name_and_goes_on() {
+    for old in &OLD_SAVES {
+        let home = Home::new();
+        let path = home.put(old);
+        let before = home.end_of(&path);
+        assert_eq!(before, old.end);
+        assert_eq!(home.bests(), old.bests, "of a game that is not open");
+        // Whoever looks at it only has it under the new name.
+        home.play(
+            old.options,
+            &format!("Resumed after {} moves.", old.moves),
+            "",
+        );
+        assert_eq!(names(&home.data()), [old.new_name, "scores"]);
+        let save = home.data().join(old.new_name);
+        assert_eq!(home.end_of(&save), before);
+        home.play(old.options, "Resumed", "wasdwasd");
+        assert_ne!(home.end_of(&save), before);
+        run(&["replay", text(&save), "--verify"], "").code(0);
+        assert_eq!(names(&home.data()), [old.new_name, "scores"]);
+        assert_eq!(home.bests(), old.bests);
+    }
+}
+
+/// It is killed as soon as it is seen: whatever it did, the game is there once.
+#[test]
+fn a_program_killed_while_it_takes_over_a_save_loses_nothing() {
+    for old in &OLD_SAVES {
+        let home = Home::new();
+        home.put(old);
+        let game = home.game(old.options);
+        for _ in 0..10_000 {
+            if names(&home.data()) != [old.name] {
+                break;
+            }
+            std::thread::sleep(std::time::Duration::from_micros(100));
+        }
+        game.signal("KILL");
+        game.wait_closed();
+        let resumed = format!("Resumed after {} moves.", old.moves);
+        home.play(old.options, &resumed, "");
+        assert_eq!(names(&home.data()), [old.new_name, "scores"]);
+        assert_eq!(home.bests(), old.bests);
+    }
+}
+
+#[test]
+fn a_save_of_an_earlier_version_that_is_played_is_left_alone() {
+    let old = &OLD_SAVES[0];
+    let home = Home::new();
+    let path = home.put(old);
+    // As the earlier version held it.
+    let lock = Lock::try_for(&path).unwrap();
+    let screen = home.play(old.options, "played elsewhere already", "wasd");
+    assert!(screen.contains(text(&path)), "{screen}");
+    assert_eq!(names(&home.data()), [old.name, "scores"]);
+    assert_eq!(
+        fs::read(&path).unwrap(),
+        fs::read(old_file(old.name)).unwrap()
+    );
+    drop(lock);
+    home.play(old.options, "Resumed", "");
+    assert_eq!(names(&home.data()), [old.new_name, "scores"]);
+}
+
+/// An earlier version that is started again begins a game of its own.
+#[test]
+fn of_two_saves_the_one_with_the_new_name_goes_on_and_both_have_scores() {
+    let old = &OLD_SAVES[0];
+    let home = Home::new();
+    home.play(old.options, "score 0", "wasdwasd");
+    let new = home.data().join(old.new_name);
+    let before = home.end_of(&new);
+    let moves = figure(&before, "moves");
+    let path = home.put(old);
+    home.play(old.options, &format!("Resumed after {moves} moves."), "");
+    assert_eq!(home.end_of(&new), before);
+    assert_eq!(
+        fs::read(&path).unwrap(),
+        fs::read(old_file(old.name)).unwrap()
+    );
+    assert_eq!(
+        home.bests(),
+        old.bests,
+        "of which none is in the file of scores"
+    );
 }

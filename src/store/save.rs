@@ -29,11 +29,11 @@ pub struct Save {
     /// What is wrong with the file. A backup is made of it when it is written anew.
     damage: Option<String>,
     locks: Vec<Lock>,
-    end: Option<End>,
+    end: Option<FileEnd>,
 }
 
 /// The end of a file that more turns can be written to.
-struct End {
+struct FileEnd {
     /// The bytes up to the last whole turn.
     valid: u64,
     /// All bytes.
@@ -129,7 +129,7 @@ impl Save {
 
     fn set_game(&mut self, game: LoadedGame, length: u64) {
         self.damage = game.fault.map(|fault| fault.to_string());
-        self.end = Some(End {
+        self.end = Some(FileEnd {
             valid: length - game.unread,
             length,
             writer: game.writer,
@@ -172,7 +172,7 @@ impl Save {
     }
 }
 
-impl End {
+impl FileEnd {
     fn resume(
         self,
         path: &Path,

@@ -1,6 +1,9 @@
 //! Saved games: resumed, shortened, replaced with a backup.
 
+use console2048::game::{OnWin, Rules, SpawnKind};
+
 use super::*;
+use crate::named_saves::{OLD_SAVES, old_file};
 
 const MOVES: [Direction; 4] = [
     Direction::Left,
@@ -308,4 +311,147 @@ fn a_game_that_is_played_already_is_left_alone() {
     assert!(second.map.is_none());
     drop(first);
     assert!(place.open().error.is_none());
+}
+
+/// Names of files must stay, or saved games would be lost.
+#[test]
+fn the_file_of_a_mode_is_named_by_the_rules_that_differ() {
+    let changed = |preset: Preset, change: fn(&mut Rules)| {
+        let mut mode = Mode::from(preset);
+        change(&mut mode.rules);
+        save_name(&mode)
+    };
+    assert_eq!(changed(Preset::Classic, |_| {}), "classic-4x4");
+    assert_eq!(changed(Preset::Mapper, |_| {}), "mapper-4x4");
+    let size = changed(Preset::Desktop, |rules| rules.size = 8);
+    assert_eq!(size, "desktop-8x8");
+    let spawn = changed(Preset::Classic, |rules| {
+        rules.spawn = SpawnKind::Retry { rate: 0.1 };
+        rules.tiles = 2;
+    });
+    assert_eq!(spawn, "classic-4x4-spawn-retry0.1-tiles-2");
+    let all = changed(Preset::Classic, |rules| {
+        *rules = Rules {
+            size: 5,
+            start: 3,
+            fours: 0.5,
+            target: None,
+            on_win: OnWin::Stop,
+            ..Preset::Tutorial.rules()
+        };
+    });
+    assert_eq!(
+        all,
+        "classic-5x5-merge-cascade-spawn-reject-start-3-fours-0.5-idle-spawn-yes\
+         -target-none-on-win-stop"
+    );
+}
+
+#[test]
+fn every_mode_has_a_file_name_of_its_own_that_every_system_takes() {
+    let numbers = [
+        0.0,
+        5e-324,
+        1e-300,
+        f64::EPSILON,
+        0.1,
+        0.1 + f64::EPSILON,
+        1.0 / 3.0,
+    ];
+    let mut names = Vec::new();
+    for preset in Preset::ALL {
+        for fours in numbers {
+            for rate in [0.001, 0.001 + f64::EPSILON, 1.0] {
+                let mut mode = Mode::from(preset);
+                mode.rules = Rules {
+                    size: 8,
+                    spawn: SpawnKind::Retry { rate },
+                    fours,
+                    target: Some(65),
+                    start: 1,
+                    ..mode.rules
+                };
+                names.push(save_name(&mode));
+            }
+        }
+    }
+    for name in &names {
+        assert!(name.len() < 200, "{name}");
+        let safe = |symbol: char| symbol.is_ascii_lowercase() || symbol.is_ascii_digit();
+        assert!(
+            name.chars()
+                .all(|symbol| safe(symbol) || "-.".contains(symbol)),
+            "{name}"
+        );
+        assert!(!name.ends_with('.'), "{name}");
+    }
+    let all = names.len();
+    names.sort();
+    names.dedup();
+    assert_eq!(names.len(), all);
+}
+
+/// The new name cannot be locked, so the file keeps the old one.
+#[test]
+fn a_save_that_cannot_be_renamed_goes_on_under_its_old_name() {
+    let old = &OLD_SAVES[0];
+    let directory = directory();
+    let path = directory.path().join(old.name);
+    fs::copy(old_file(old.name), &path).unwrap();
+    fs::create_dir(directory.path().join("classic-4x4.lock")).unwrap();
+    let mut save = Save::open_in(directory.path(), &classic(), false);
+    assert!(save.error.is_none());
+    let mut map = save.map.take().unwrap();
+    assert_eq!(map.position().moves, old.moves);
+    let header = save.header.clone().unwrap();
+    let recording = save.record(&header, false).unwrap();
+    map.attach(Box::new(recording.clone()));
+    act(&mut map, Action::Restart);
+    recording.finish().unwrap();
+    let (before, after) = (
+        fs::read(old_file(old.name)).unwrap(),
+        fs::read(&path).unwrap(),
+    );
+    assert!(after.starts_with(&before) && after.len() > before.len());
+    assert_eq!(names(directory.path()), [old.name]);
+}
+
+/// What is no game of the mode is not renamed, as it is not changed either.
+#[test]
+fn a_file_of_another_version_or_mode_keeps_its_old_name() {
+    let old = &OLD_SAVES[0];
+    let good = fs::read_to_string(old_file(old.name)).unwrap();
+    let newer = good.replacen("record 1", "record 2", 1);
+    let other = fs::read_to_string(old_file(OLD_SAVES[1].name)).unwrap();
+    for text in [newer, other] {
+        let directory = directory();
+        let path = directory.path().join(old.name);
+        fs::write(&path, &text).unwrap();
+        let save = Save::open_in(directory.path(), &classic(), true);
+        assert!(save.error.as_ref().is_some_and(SaveError::is_unsaved));
+        assert!(save.map.is_none());
+        assert_eq!(fs::read_to_string(&path).unwrap(), text);
+        assert_eq!(names(directory.path()), [old.name]);
+    }
+}
+
+/// While a save that got its new name is open, no program can play it under either.
+#[test]
+fn both_names_of_a_save_are_locked() {
+    let old = &OLD_SAVES[0];
+    let directory = directory();
+    let path = directory.path().join(old.name);
+    fs::copy(old_file(old.name), &path).unwrap();
+    let first = Save::open_in(directory.path(), &classic(), true);
+    assert!(first.map.is_some());
+    assert!(matches!(Lock::try_for(&path), Err(LockError::Taken)));
+    let second = Save::open_in(directory.path(), &classic(), true);
+    assert!(matches!(second.error, Some(SaveError::Taken(_))));
+    assert!(second.map.is_none());
+    drop(first);
+    assert!(
+        Save::open_in(directory.path(), &classic(), true)
+            .map
+            .is_some()
+    );
 }
