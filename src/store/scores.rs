@@ -1,4 +1,4 @@
-//! Best scores of every mode, in one small text file.
+//! The best scores of every mode, in one small text file.
 //!
 //! ```text
 //! 2048 scores 1
@@ -21,18 +21,17 @@ use super::lock::Lock;
 
 const MAGIC: &str = "2048 scores ";
 const VERSION: u32 = 1;
-const KINDS: [(&str, bool); 2] = [("hand", false), ("autoplay", true)];
 
-/// The best of one mode.
+/// The best score of a mode, either without autoplay or with it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Score {
     /// The rules.
     pub mode: Mode,
-    /// Whether a player (autoplay) moved in the game.
+    /// Whether autoplay moved in the game.
     pub autoplay: bool,
     /// What was reached.
     pub best: Best,
-    /// When that was.
+    /// The day on which that was saved.
     pub date: Date,
 }
 
@@ -48,7 +47,7 @@ pub struct Scores {
 pub enum ScoresError {
     /// A newer version of the program wrote the file.
     Newer(PathBuf, u32),
-    /// The file cannot be used.
+    /// The file cannot be read, written or locked.
     Failed(PathBuf, io::Error),
 }
 
@@ -86,9 +85,7 @@ impl Scores {
                 scores: Vec::new(),
                 damaged: true,
             }),
-            Contents::Bytes(bytes) => {
-                Self::decode(&bytes).map_err(|version| ScoresError::Newer(path.to_owned(), version))
-            }
+            Contents::Bytes(bytes) => Self::decode(path, &bytes),
         }
     }
 
@@ -109,14 +106,14 @@ impl Scores {
     /// lacks a game that is being played, or whose program was killed.
     pub fn add_saved(&mut self, directory: &Path) {
         for saved in saved_bests(directory) {
-            self.raise(&saved.mode, &saved.bests, saved.date);
+            self.add(&saved.mode, &saved.bests, saved.date);
         }
     }
 
     /// Adds the bests of a mode, and tells whether one is better than before.
-    fn raise(&mut self, mode: &Mode, bests: &Bests, date: Date) -> bool {
-        let mut raised = false;
-        for (_, autoplay) in KINDS {
+    fn add(&mut self, mode: &Mode, bests: &Bests, date: Date) -> bool {
+        let mut is_better = false;
+        for autoplay in [false, true] {
             let best = bests.of(autoplay);
             let known = self.of(mode).of(autoplay);
             if best.score == 0 || best.max(known) == known {
@@ -130,11 +127,11 @@ impl Scores {
                 best,
                 date,
             });
-            raised = true;
+            is_better = true;
         }
         let key = |score: &Score| (score.mode.to_string(), score.autoplay);
         self.scores.sort_by_key(key);
-        raised
+        is_better
     }
 
     /// Writes the bests of a mode to the file if they are better than those in it, and
@@ -157,12 +154,12 @@ impl Scores {
         let _lock = Lock::wait_for(path, patience).map_err(|error| failed(error.into()))?;
         files::remove_leftovers(path);
         let mut scores = Self::read(path)?;
-        let raised = scores.raise(mode, bests, Date::of(SystemTime::now()));
+        let is_better = scores.add(mode, bests, Date::of(SystemTime::now()));
         let (text, mut backup) = (scores.encode(), None);
         if scores.damaged {
             let replaced = files::replace_with_backup(path, text.as_bytes());
             backup = Some(replaced.map_err(failed)?.1);
-        } else if raised {
+        } else if is_better {
             files::replace(path, text.as_bytes()).map_err(failed)?;
         }
         Ok((scores.of(mode), backup))
@@ -171,7 +168,7 @@ impl Scores {
     fn encode(&self) -> String {
         let mut text = format!("{MAGIC}{VERSION}\n");
         for score in &self.scores {
-            let kind = KINDS[usize::from(score.autoplay)].0;
+            let kind = if score.autoplay { "autoplay" } else { "hand" };
             let Best {
                 score: points,
                 moves,
@@ -190,15 +187,17 @@ impl Scores {
     /// Reads the text of the file.
     ///
     /// # Errors
-    /// If its version is newer, which is the error.
-    fn decode(bytes: &[u8]) -> Result<Self, u32> {
+    /// If it is of a newer version.
+    fn decode(path: &Path, bytes: &[u8]) -> Result<Self, ScoresError> {
         let text = String::from_utf8_lossy(bytes);
         let mut lines = text.trim_start_matches('\u{feff}').lines();
         let first = lines.next().unwrap_or_default();
         let version = first.strip_prefix(MAGIC).and_then(record::version);
         match version {
             Some(VERSION) => {}
-            Some(version) if version > VERSION => return Err(version),
+            Some(version) if version > VERSION => {
+                return Err(ScoresError::Newer(path.to_owned(), version));
+            }
             _ => {
                 return Ok(Self {
                     scores: Vec::new(),
@@ -217,17 +216,22 @@ impl Scores {
     }
 }
 
+/// Reads a line of the file; `None` if it is damaged.
 fn score(line: &str) -> Option<Score> {
     let (line, mode) = line.split_once(" rules ")?;
     let mut words = line.split(' ');
-    let kind = words.next()?;
+    let autoplay = match words.next()? {
+        "hand" => false,
+        "autoplay" => true,
+        _ => return None,
+    };
     let date = words.next()?.parse().ok()?;
     let mut value = |key| (words.next()? == key).then(|| words.next()?.parse::<u64>().ok())?;
     let (points, moves, largest) = (value("score")?, value("moves")?, value("max")?);
     let possible = largest.is_power_of_two() && largest > 1 && points < 1 << 60;
     possible.then_some(Score {
         mode: mode.parse().ok()?,
-        autoplay: KINDS.into_iter().find(|(known, _)| *known == kind)?.1,
+        autoplay,
         best: Best {
             score: points,
             moves,

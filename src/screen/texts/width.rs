@@ -1,4 +1,4 @@
-//! How wide a text is in a terminal, and tables of such texts.
+//! The width of texts in a terminal, and padding to a width.
 
 use unicode_width::UnicodeWidthChar;
 
