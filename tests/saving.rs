@@ -511,7 +511,7 @@ fn a_save_of_an_earlier_version_that_is_played_is_left_alone() {
     let path = home.put(old);
     // As the earlier version held it.
     let lock = Lock::try_for(&path).unwrap();
-    let screen = home.play(old.options, "played elsewhere already", "wasd");
+    let screen = home.play(old.options, "played elsewhere already", &"wasd".repeat(10));
     assert!(screen.contains(text(&path)), "{screen}");
     assert_eq!(names(&home.data()), [old.name, "scores"]);
     assert_eq!(

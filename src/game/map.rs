@@ -178,10 +178,10 @@ impl Map {
         self.history.limit()
     }
 
-    /// Returns the state of the generator before the restart that led here, if no move
-    /// was made since: the next move makes the restart final.
-    pub fn restarted(&self) -> Option<u64> {
-        self.history.restarted()
+    /// Returns how many restarts undo can take back: how many games it reaches before
+    /// this one.
+    pub fn games_before(&self) -> usize {
+        self.history.restarts()
     }
 
     /// Returns whether and why the game does not take directions.

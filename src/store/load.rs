@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::game::{Bests, Board, Map, Mode, Opening, Placement, Tile};
+use crate::game::{Action, Bests, Map, Mode, Opening, Placement};
 use crate::record::{
     Header, Playback, PlaybackError, RecordError, RecordedTurn, TurnError, Writer,
 };
@@ -38,8 +38,8 @@ pub(super) enum LoadError {
     OtherMode(Box<Mode>),
 }
 
-/// Plays a record again, up to its end or its first damaged turn. With `shorten`, the
-/// turns before a restart are left out if undo cannot return to them any more.
+/// Plays a record again, up to its end or its first damaged turn. With `shorten`, all
+/// games but the last one and the one before it are left out.
 ///
 /// # Errors
 /// If its header is damaged or of a newer version, or the game is of another mode.
@@ -49,10 +49,11 @@ pub(super) fn load(bytes: &[u8], mode: &Mode, shorten: bool) -> Result<LoadedGam
     if header.mode != *mode {
         return Err(LoadError::OtherMode(Box::new(header.mode)));
     }
-    let (mut turns, mut shortened, mut fault) = (Vec::new(), false, None);
+    let (mut turns, mut fault) = (Vec::new(), None);
+    let mut games = Games::default();
     loop {
-        let undo = playback.map().undo_limit();
-        let restart = shorten.then(|| reopening(playback.map())).flatten();
+        let before = GameStart::after_restart(playback.map());
+        let count = playback.map().games_before();
         match playback.step() {
             None => break,
             Some(Err(PlaybackError {
@@ -63,23 +64,24 @@ pub(super) fn load(bytes: &[u8], mode: &Mode, shorten: bool) -> Result<LoadedGam
                 fault = Some(found);
                 break;
             }
-            Some(Ok(entry)) => {
-                if let Some(opening) = restart.filter(|_| entry.is_effective_move()) {
-                    header.opening = opening;
-                    header.undo = undo;
-                    turns.clear();
-                    shortened = true;
-                }
-                turns.push(entry);
+            Some(Ok(turn)) => {
+                turns.push(turn);
+                games.follow(&turn, before, count, playback.map(), turns.len());
             }
         }
+    }
+    let start = games.start_before_last().filter(|_| shorten);
+    if let Some(start) = start {
+        header.opening = start.opening;
+        header.undo = start.undo;
+        turns.drain(..start.turn);
     }
     Ok(LoadedGame {
         header,
         turns,
         writer: playback.reader().writer().clone(),
         unread: playback.reader().left() as u64,
-        shortened,
+        shortened: start.is_some(),
         fault,
         map: playback.into_map(),
     })
@@ -116,32 +118,66 @@ pub(super) fn saved_bests(directory: &Path) -> impl Iterator<Item = SavedBests> 
     })
 }
 
-/// Returns the opening of the game that a restart has just begun, if the last turn was
-/// one. After its first move undo can return to no earlier game.
-fn reopening(map: &Map) -> Option<Opening> {
-    let generator = map.restarted()?;
-    let opening = map.opening();
-    let placed = match opening.given {
-        Some(_) => Placement::default(),
-        None => tiles_of(map.board()),
-    };
-    Some(Opening {
-        generator,
-        placed,
-        ..*opening
-    })
+/// Where a game begins in a record.
+#[derive(Clone, Copy)]
+struct GameStart {
+    /// The number of turns before its first one.
+    turn: usize,
+    opening: Opening,
+    /// The limit of undo at its start.
+    undo: Option<usize>,
 }
 
-fn tiles_of(board: &Board) -> Placement {
-    let mut placed = Placement::default();
-    for (cell, &exponent) in board.cells().iter().enumerate() {
-        if exponent > 0 {
-            // A start has no more tiles than fit.
-            let _ = placed.push(Tile {
-                cell: cell as u8,
-                exponent,
-            });
+impl GameStart {
+    /// Makes the start of the game that a restart would begin now, without its tiles.
+    fn after_restart(map: &Map) -> Self {
+        let opening = Opening {
+            generator: map.generator(),
+            placed: Placement::default(),
+            ..*map.opening()
+        };
+        Self {
+            turn: 0,
+            opening,
+            undo: map.undo_limit(),
         }
     }
-    placed
+}
+
+/// The starts of the games that undo can reach, the last one included; that of the first
+/// game is the header's. `None` for a game that was left by undo and entered again by
+/// redo: the turns since its start also lead to the game before it.
+#[derive(Default)]
+struct Games(Vec<Option<GameStart>>);
+
+impl Games {
+    /// Takes a turn into account; `before` and `count` tell of the map before it, `turns`
+    /// is the number of turns with it.
+    fn follow(
+        &mut self,
+        turn: &RecordedTurn,
+        before: GameStart,
+        count: usize,
+        map: &Map,
+        turns: usize,
+    ) {
+        if turn.action == Action::Restart {
+            let mut start = GameStart {
+                turn: turns,
+                ..before
+            };
+            start.opening.placed = turn.placed;
+            self.0.push(Some(start));
+        } else if map.games_before() < count {
+            self.0.pop();
+        } else if map.games_before() > count {
+            self.0.push(None);
+        }
+    }
+
+    /// Returns where the game before the last one begins.
+    fn start_before_last(&self) -> Option<GameStart> {
+        let index = self.0.len().checked_sub(2)?;
+        self.0[index]
+    }
 }

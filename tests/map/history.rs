@@ -24,14 +24,15 @@ fn classic(undo: Option<usize>) -> Map {
 }
 
 /// Plays moves until so many have taken effect.
-fn play_moves(map: &mut Map, count: usize) {
+fn play_moves(map: &mut Map, count: usize) -> usize {
     let mut played = 0;
     for action in [LEFT, UP, RIGHT, DOWN].into_iter().cycle() {
         if played == count {
-            return;
+            break;
         }
         played += usize::from(effect(map, action) == Effect::Changed);
     }
+    count
 }
 
 #[test]
@@ -236,31 +237,55 @@ fn with_a_given_board_restart_goes_back_to_it() {
 }
 
 #[test]
-fn restart_is_undone_until_the_first_move_after_it_at_any_limit() {
+fn undo_crosses_a_restart_at_once_and_after_any_number_of_moves_at_any_limit() {
     for limit in [Some(0), Some(1), Some(5), None] {
-        let mut map = classic(limit);
-        play_moves(&mut map, 9);
-        let old = *map.position();
-        assert_eq!(effect(&mut map, Action::Restart), Effect::Changed);
-        let fresh = *map.position();
-        assert_eq!(effect(&mut map, Action::Undo), Effect::Changed);
-        assert_eq!(*map.position(), old, "{limit:?}");
-        assert_eq!(effect(&mut map, Action::Redo), Effect::Changed);
-        assert_eq!(*map.position(), fresh, "{limit:?}");
-        // Going on from the undone restart, the old game has its whole history.
-        assert_eq!(undo_all(&mut map), 1 + limit.unwrap_or(9).min(9));
-        for _ in 0..=limit.unwrap_or(9).min(9) {
-            act(&mut map, Action::Redo);
-        }
-        assert_eq!(*map.position(), fresh, "{limit:?}");
-
-        play_moves(&mut map, 1);
-        let reach = limit.unwrap_or(1).min(1);
-        assert_eq!(undo_all(&mut map), reach, "{limit:?}");
-        if reach == 1 {
-            assert_eq!(*map.position(), fresh); // but not beyond
+        for moves in [0, 1, 4, 12] {
+            let mut map = classic(limit);
+            play_moves(&mut map, 9);
+            let old = *map.position();
+            assert_eq!(effect(&mut map, Action::Restart), Effect::Changed);
+            let played = play_moves(&mut map, moves);
+            let last = *map.position();
+            // As many moves of this game as the limit allows, then the restart.
+            let reach = limit.unwrap_or(played).min(played);
+            for _ in 0..reach {
+                assert_eq!(effect(&mut map, Action::Undo), Effect::Changed);
+                assert_ne!(*map.position(), old);
+            }
+            let here = *map.position();
+            assert_eq!(effect(&mut map, Action::Undo), Effect::Changed);
+            assert_eq!(*map.position(), old, "{limit:?} {moves}");
+            // Redo returns to the new game where undo left it, and on to its end.
+            assert_eq!(effect(&mut map, Action::Redo), Effect::Changed);
+            assert_eq!(*map.position(), here);
+            for _ in 0..reach {
+                assert_eq!(effect(&mut map, Action::Redo), Effect::Changed);
+            }
+            assert_eq!(*map.position(), last, "{limit:?} {moves}");
+            // In the old game the limit counts anew.
+            assert_eq!(undo_all(&mut map), reach + 1 + limit.unwrap_or(9).min(9));
         }
     }
+}
+
+#[test]
+fn undo_tells_how_many_games_it_reaches() {
+    let mut map = classic(Some(1));
+    assert_eq!(map.games_before(), 0);
+    for games in 1..4 {
+        play_moves(&mut map, 3);
+        act(&mut map, Action::Restart);
+        assert_eq!(map.games_before(), games);
+    }
+    play_moves(&mut map, 3);
+    for (undos, games) in [(1, 3), (1, 2), (1, 2), (1, 1)] {
+        for _ in 0..undos {
+            assert_eq!(effect(&mut map, Action::Undo), Effect::Changed);
+        }
+        assert_eq!(map.games_before(), games);
+    }
+    act(&mut map, Action::Redo);
+    assert_eq!(map.games_before(), 2);
 }
 
 #[test]

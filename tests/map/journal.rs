@@ -175,24 +175,6 @@ fn an_opening_begins_the_same_game_again() {
 }
 
 #[test]
-fn a_restart_is_told_until_it_is_final() {
-    let mut map = classic();
-    assert_eq!(map.restarted(), None);
-    act(&mut map, LEFT);
-    let generator = map.generator();
-    act(&mut map, Action::Restart);
-    assert_eq!(map.restarted(), Some(generator));
-    act(&mut map, Action::Undo);
-    assert_eq!(map.restarted(), None);
-    act(&mut map, Action::Redo);
-    assert_eq!(map.restarted(), Some(generator));
-    for direction in Direction::ALL {
-        act(&mut map, Action::Move(direction));
-    }
-    assert_eq!(map.restarted(), None);
-}
-
-#[test]
 fn a_later_limit_of_undo_drops_what_is_beyond_it() {
     for limit in 0..4 {
         let mut map = classic();

@@ -14,6 +14,7 @@ use crate::util::{MERGES, act, own, random_board, slow_slide};
 struct Snapshot {
     position: Position,
     rng: Rng,
+    /// Whether a restart lies between the state before this one in the line and it.
     restarted: bool,
 }
 
@@ -27,8 +28,8 @@ pub(super) struct Outcome {
     events: Vec<Event>,
 }
 
-/// The game as a line of states, of which one is now; undo goes no further
-/// back than the floor.
+/// The game as a line of states, of which one is now. States that undo must not reach
+/// are taken out of the line.
 #[derive(Clone)]
 pub(super) struct Model {
     rules: Rules,
@@ -36,7 +37,6 @@ pub(super) struct Model {
     undo: Option<usize>,
     line: Vec<Snapshot>,
     now: usize,
-    floor: usize,
 }
 
 impl Model {
@@ -47,7 +47,6 @@ impl Model {
             undo,
             line: Vec::new(),
             now: 0,
-            floor: 0,
         };
         let (mut first, _) = model.fresh(Rng::with_seed(seed));
         first.restarted = false;
@@ -100,14 +99,17 @@ impl Model {
                     outcome.effect = Effect::Nothing;
                 }
             }
-            Action::Undo if self.now > self.floor => self.now -= 1,
+            Action::Undo if self.now > 0 => {
+                self.now -= 1;
+                self.trim();
+            }
             Action::Redo if self.now + 1 < self.line.len() => {
                 self.now += 1;
-                self.raise_floor();
+                self.trim();
             }
             Action::Limit(undo) => {
                 self.undo = undo;
-                self.raise_floor();
+                self.trim();
                 outcome.effect = Effect::Nothing;
             }
             Action::Restart => {
@@ -176,24 +178,25 @@ impl Model {
 
     /// Goes on to a new state; what could be redone is gone.
     fn push(&mut self, next: Snapshot) {
-        let first_move = self.line[self.now].restarted && !next.restarted;
         self.line.truncate(self.now + 1);
         self.line.push(next);
         self.now += 1;
-        if first_move {
-            self.floor = self.now - 1;
-        }
-        self.raise_floor();
+        self.trim();
     }
 
-    /// Restarts just played do not count against the limit.
-    fn raise_floor(&mut self) {
-        let states = self.line[..=self.now].iter().rev();
-        let restarts = states.take_while(|state| state.restarted).count();
-        if let Some(limit) = self.undo {
-            let floor = self.now.saturating_sub(limit.saturating_add(restarts));
-            self.floor = self.floor.max(floor);
-        }
+    /// Takes the oldest states of this game out of the line, so that undo goes no further
+    /// back in it than the limit; a restart before it can be undone all the same.
+    fn trim(&mut self) {
+        let Some(limit) = self.undo else {
+            return;
+        };
+        let first = (0..=self.now).rev().find(|&i| self.line[i].restarted);
+        let first = first.unwrap_or(0);
+        let excess = (self.now - first).saturating_sub(limit);
+        let restarted = self.line[first].restarted;
+        self.line.drain(first..first + excess);
+        self.line[first].restarted = restarted;
+        self.now -= excess;
     }
 }
 

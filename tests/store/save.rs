@@ -1,6 +1,6 @@
 //! Saved games: resumed, shortened, replaced with a backup.
 
-use console2048::game::{OnWin, Rules, SpawnKind};
+use console2048::game::{Effect, OnWin, Rules, SpawnKind};
 
 use super::*;
 use crate::named_saves::{OLD_SAVES, old_file};
@@ -95,33 +95,40 @@ fn a_game_goes_on_as_if_it_had_never_stopped() {
     assert_same(parts.play(&[]), expected);
 }
 
+/// A restart by a slip, moves after it, and a new start: the old game is still there.
 #[test]
-fn a_restart_is_undone_after_a_new_start_until_the_first_move() {
-    let place = Place::new();
-    let before = place.play(&moves(20));
-    place.play(&[Action::Restart]);
-    assert_eq!(place.lines(), 7 + 21);
-    let undone = place.play(&[Action::Undo]);
-    assert_eq!(undone.position(), before.position());
+fn a_restart_is_undone_after_new_starts_and_any_number_of_moves() {
+    for count in [0, 1, 30] {
+        let place = Place::new();
+        let before = place.play(&moves(20));
+        place.play(&[&[Action::Restart], &moves(count)[..]].concat());
+        let new = place.play(&[]);
+        assert_eq!(place.lines(), 7 + 21 + count);
+        let undone = place.play(&vec![Action::Undo; count + 1]);
+        assert_eq!(undone.position(), before.position());
+        let redone = place.play(&vec![Action::Redo; count + 1]);
+        assert_eq!(redone.position(), new.position());
+    }
 }
 
 #[test]
-fn what_nobody_can_return_to_is_left_out() {
+fn games_before_the_last_two_are_left_out() {
     let play = |place: &Place| {
         place.play(&moves(20));
+        place.play(&[&[Action::Restart], &moves(5)[..]].concat());
         place.play(&[&[Action::Restart], &moves(3)[..]].concat())
     };
     let (other, place) = (Place::new(), Place::new());
     let map = play(&other);
     drop(play(&place)); // with its file, which not every Windows replaces while it is open
-    assert_eq!(place.lines(), 7 + 20 + 1 + 3);
+    assert_eq!(place.lines(), 7 + 20 + 1 + 5 + 1 + 3);
     let mut save = place.open();
     let recording = save.record(&save.header.clone().unwrap(), true);
     recording.unwrap().finish().unwrap();
     assert_eq!(
         place.lines(),
-        7 + 3,
-        "written anew, without the game before"
+        7 + 5 + 1 + 3,
+        "written anew, without the first game"
     );
     drop(save);
     let text = fs::read(&place.path).unwrap();
@@ -133,42 +140,77 @@ fn what_nobody_can_return_to_is_left_out() {
     while let Some(step) = playback.step() {
         step.unwrap();
     }
-    let again = place.play(&[]);
-    assert_eq!(again.bests().of(false).score, again.position().score);
-    assert_same(again, map);
+    let mut again = place.play(&[]);
+    assert_eq!(again.position(), map.position());
+    assert_eq!(again.games_before(), 1);
+    let mut whole = map;
+    while act(&mut again, Action::Undo).0.effect == Effect::Changed {
+        act(&mut whole, Action::Undo);
+        assert_eq!(again.position(), whole.position());
+        assert_eq!(again.generator(), whole.generator());
+    }
+    assert_eq!(again.position().moves, 0);
 }
 
-/// Whatever was asked for by the starts before: each game stopped and gone on
-/// with is the very game that was not stopped.
+/// Undo and redo across a restart before the save is shortened: what is left out must
+/// not take away where the remaining turns lead.
+#[test]
+fn a_game_that_was_left_and_entered_again_is_not_cut_off() {
+    let place = Place::new();
+    place.play(&moves(6));
+    let crossing = [Action::Undo, Action::Redo];
+    place.play(&[&[Action::Restart], &crossing[..], &moves(4)].concat());
+    let last = place.play(&[&[Action::Restart], &moves(2)[..]].concat());
+    let again = place.play(&[]);
+    assert_eq!(again.position(), last.position());
+    assert_eq!(again.games_before(), 2);
+    assert_eq!(place.names(), ["game"], "nothing is damaged");
+    assert_same(again, last);
+}
+
+/// Whatever was asked for by the starts before: each game stopped and gone on with is
+/// the very game that was not stopped, as far as the game before the one of each start.
 #[test]
 fn undo_goes_as_far_as_each_start_says_from_there_on() {
     const LIMITS: [Option<usize>; 5] = [None, Some(0), Some(1), Some(3), Some(usize::MAX)];
     let mut rng = fastrand::Rng::with_seed(5);
     for _ in 0..30 {
-        let (place, mut limit) = (Place::new(), None);
+        let (place, mut limit, mut reach) = (Place::new(), None, 0);
         let mut whole = Map::new(classic(), 7, None, None);
         for _ in 0..10 {
             if rng.bool() {
                 limit = LIMITS[rng.u32(0..5) as usize];
                 act(&mut whole, Action::Limit(limit));
             }
-            let actions: Vec<Action> = (0..rng.u32(0..12))
-                .map(|_| match rng.u8(0..20) {
+            reach = reach.max(whole.games_before().saturating_sub(1));
+            let mut actions = Vec::new();
+            for _ in 0..rng.u32(0..12) {
+                let action = match rng.u8(0..20) {
                     0..3 => Action::Undo,
                     3..8 => Action::Redo,
                     8 => Action::Restart,
                     n => Action::Move(MOVES[usize::from(n % 4)]),
-                })
-                .collect();
-            for &action in &actions {
+                };
                 act(&mut whole, action);
+                if whole.games_before() < reach {
+                    act(&mut whole, Action::Redo); // the save does not go there
+                } else {
+                    actions.push(action);
+                }
             }
             let map = place.play_with(limit, &actions);
             assert_eq!(map.position(), whole.position());
             assert_eq!(map.generator(), whole.generator());
             assert_eq!(place.names(), ["game"], "nothing is damaged");
         }
-        assert_same(place.play_with(limit, &[]), whole);
+        let mut last = place.play_with(limit, &[]);
+        while act(&mut last, Action::Undo).0.effect == Effect::Changed {
+            act(&mut whole, Action::Undo);
+            assert_eq!(last.position(), whole.position());
+        }
+        // What is left in the whole game lies before the games that are kept.
+        act(&mut whole, Action::Undo);
+        assert!(last.games_before() == 0 && whole.games_before() <= reach);
     }
 }
 

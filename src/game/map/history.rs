@@ -22,7 +22,8 @@ pub(super) struct HistoryEntry {
     pub(super) generator: u64,
 }
 
-/// Two stacks of entries: those before the position and those after it.
+/// Two stacks of entries: those before the position and those after it. A restart is
+/// an entry like others, so that undo goes on into the game before it.
 pub(super) struct History {
     limit: Option<usize>,
     past: Stack,
@@ -39,14 +40,8 @@ impl History {
     }
 
     /// Adds the position in which a turn was played, as it was before.
-    ///
-    /// Undo crosses a restart only until the first move after it, and a
-    /// restart does not count against the limit: it can always be undone.
     pub(super) fn push(&mut self, entry: HistoryEntry) {
         self.future.clear();
-        if entry.kind != TurnKind::Restart && self.past.last_kind() == Some(TurnKind::Restart) {
-            self.past.clear();
-        }
         self.past.push(&entry);
         self.trim();
     }
@@ -59,6 +54,11 @@ impl History {
         self.future.len() > 0
     }
 
+    /// Returns how many restarts undo can take back.
+    pub(super) fn restarts(&self) -> usize {
+        self.past.restarts
+    }
+
     pub(super) fn limit(&self) -> Option<usize> {
         self.limit
     }
@@ -68,41 +68,36 @@ impl History {
         self.trim();
     }
 
-    /// Drops the entries beyond the limit of undo.
+    /// Drops the entries of this game beyond the limit of undo. A restart does not count:
+    /// it can always be undone, and the limit counts anew in the game before it.
     fn trim(&mut self) {
-        let Some(limit) = self.limit.filter(|limit| self.past.len() > *limit) else {
-            return;
-        };
-        let reach = limit + self.past.last_restarts(); // neither is more than the stack has
-        while self.past.len() > reach {
-            self.past.drop_first();
+        if let Some(limit) = self.limit {
+            self.past.keep_of_game(limit);
         }
-    }
-
-    /// Returns the generator of the last entry if a restart followed it.
-    pub(super) fn restarted(&self) -> Option<u64> {
-        let last = self.past.last_kind() == Some(TurnKind::Restart);
-        last.then(|| self.past.last_generator())
     }
 
     /// Goes back: returns the last entry and keeps `now` for redo.
     pub(super) fn undo(&mut self, now: HistoryEntry) -> Option<HistoryEntry> {
-        Self::exchange(&mut self.past, &mut self.future, now)
+        self.exchange(now, |history| (&mut history.past, &mut history.future))
     }
 
     /// Goes forth: returns the entry undone last and keeps `now` for undo.
     pub(super) fn redo(&mut self, now: HistoryEntry) -> Option<HistoryEntry> {
-        let entry = Self::exchange(&mut self.future, &mut self.past, now);
-        self.trim(); // the limit may be lower than when that was undone
-        entry
+        self.exchange(now, |history| (&mut history.future, &mut history.past))
     }
 
-    fn exchange(from: &mut Stack, to: &mut Stack, now: HistoryEntry) -> Option<HistoryEntry> {
+    fn exchange(
+        &mut self,
+        now: HistoryEntry,
+        stacks: impl FnOnce(&mut Self) -> (&mut Stack, &mut Stack),
+    ) -> Option<HistoryEntry> {
+        let (from, to) = stacks(self);
         let entry = from.pop()?;
         to.push(&HistoryEntry {
             kind: entry.kind,
             ..now
         });
+        self.trim(); // the limit may be lower than when the entry was added
         Some(entry)
     }
 }
@@ -111,6 +106,10 @@ impl History {
 struct Stack {
     size: usize,
     bytes: VecDeque<u8>,
+    /// How many entries are restarts.
+    restarts: usize,
+    /// How many entries came after the last restart.
+    of_game: usize,
 }
 
 const WORD: usize = size_of::<u64>();
@@ -124,6 +123,8 @@ impl Stack {
         Self {
             size,
             bytes: VecDeque::new(),
+            restarts: 0,
+            of_game: 0,
         }
     }
 
@@ -137,29 +138,23 @@ impl Stack {
 
     fn clear(&mut self) {
         self.bytes.clear();
+        (self.restarts, self.of_game) = (0, 0);
     }
 
-    fn drop_first(&mut self) {
-        self.bytes.drain(..self.stride());
+    /// Drops the oldest entries after the last restart, so that `most` are left.
+    fn keep_of_game(&mut self, most: usize) {
+        let excess = self.of_game.saturating_sub(most);
+        let start = self.bytes.len() - self.of_game * self.stride();
+        self.bytes.drain(start..start + excess * self.stride());
+        self.of_game -= excess;
     }
 
-    fn last_kind(&self) -> Option<TurnKind> {
-        self.bytes.back().map(|flags| kind_of(*flags))
-    }
-
-    /// Returns how many of the last entries are restarts.
-    fn last_restarts(&self) -> usize {
+    /// Counts the entries after the last restart.
+    fn count_of_game(&self) -> usize {
         let flags = self.bytes.iter().rev().step_by(self.stride());
         flags
-            .take_while(|flags| kind_of(**flags) == TurnKind::Restart)
+            .take_while(|flags| kind_of(**flags) != TurnKind::Restart)
             .count()
-    }
-
-    /// Returns the generator of the last entry; the stack is not empty.
-    fn last_generator(&self) -> u64 {
-        let end = self.bytes.len() - 1; // before the flags
-        let word = std::array::from_fn(|i| self.bytes[end - WORD + i]);
-        u64::from_le_bytes(word)
     }
 
     fn push(&mut self, entry: &HistoryEntry) {
@@ -180,6 +175,12 @@ impl Stack {
         let autoplay = if *autoplay { AUTOPLAY } else { 0 };
         self.bytes
             .push_back(won | held | autoplay | (entry.kind as u8) << KIND_SHIFT);
+        if entry.kind == TurnKind::Restart {
+            self.restarts += 1;
+            self.of_game = 0;
+        } else {
+            self.of_game += 1;
+        }
     }
 
     fn pop(&mut self) -> Option<HistoryEntry> {
@@ -199,8 +200,16 @@ impl Stack {
             held: flags & HELD != 0,
             autoplay: flags & AUTOPLAY != 0,
         };
+        drop(bytes);
+        let kind = kind_of(flags);
+        if kind == TurnKind::Restart {
+            self.restarts -= 1;
+            self.of_game = self.count_of_game();
+        } else {
+            self.of_game -= 1;
+        }
         Some(HistoryEntry {
-            kind: kind_of(flags),
+            kind,
             position,
             generator,
         })
