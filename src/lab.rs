@@ -2,7 +2,7 @@
 //!
 //! A batch is a range of indices that threads work on block by block; results
 //! are folded in the order of the index and every index has seeds of its own
-//! ([`crate::game::seeds`]), so the output is the same for any number of threads.
+//! ([`crate::game::game_seed`]), so the output is the same for any number of threads.
 //! What is kept are whole sums and histograms, which do not grow with the
 //! number of games. The lab knows no report: `cli` writes what is found here.
 
