@@ -1,8 +1,8 @@
 //! The game controller: the fixed-FPS loop of the first design.
 //!
-//! Every frame: check events, pull them, update the map, clear, draw, display. Frames
-//! lie on a fixed grid, start + k / FPS. A frame in which nothing can happen is not run;
-//! while a slide is animated, frames are due without an event.
+//! Every frame: check events, pull them, update the map, clear, draw, display. A frame is
+//! due when the last one is 1 / FPS old. One in which nothing can happen is not run; while
+//! a slide is animated, frames are due without an event.
 //!
 //! Keyboard, pipe, replay and players differ only in their [`Input`], terminal and pipe
 //! only in their [`Output`]; the loop knows neither, and takes the time from a [`Clock`].
@@ -23,7 +23,7 @@ mod session;
 mod swipe;
 
 use animation::Animation;
-use pace::{frame_start, next_frame};
+use pace::Pace;
 
 pub use adviser::Adviser;
 pub use input::Input;
@@ -50,8 +50,7 @@ pub struct GameController<I, O, C> {
     animated: bool,
     animation: Option<Animation>,
     fps: Option<u32>,
-    /// The number of this frame, counted in frames since the start.
-    frame: u64,
+    pace: Pace,
     frames: u64,
     drawn: u64,
 }
@@ -74,7 +73,7 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
             animated: false,
             animation: None,
             fps: Some(Self::DEFAULT_FPS),
-            frame: 0,
+            pace: Pace::default(),
             frames: 0,
             drawn: 0,
         }
@@ -259,20 +258,20 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
         if !turn.moved || self.changes > 1 {
             return None;
         }
-        Animation::new(turn.before, turn.slid, direction, self.frame, fps)
+        Animation::new(turn.before, turn.slid, direction, self.pace.start(), fps)
     }
 
     /// Ends an animation of an earlier frame: whatever happens now is seen at once.
     fn end_old_animation(&mut self) {
-        let frame = self.frame;
-        self.animation = self.animation.filter(|it| it.starts_in(frame));
+        let frame = self.pace.start();
+        self.animation = self.animation.filter(|it| it.begins_at(frame));
     }
 
     /// Begins a frame: unless a slide is animated, the old picture stays as it is.
     fn clear(&mut self) {
         self.changed = self.animation.is_some();
         self.changes = 0;
-        let frame = self.frame;
+        let frame = self.pace.start();
         self.animation = self.animation.filter(|it| it.motion(frame).is_some());
     }
 
@@ -293,7 +292,7 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
             message: self.session.message(),
             help: self.session.shows_help(),
             watched: self.session.is_watched(),
-            motion: animation.and_then(|animation| animation.motion(self.frame)),
+            motion: animation.and_then(|animation| animation.motion(self.pace.start())),
         }
     }
 
@@ -302,17 +301,14 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
         let Some(fps) = self.fps else {
             return self.input.wait(None, false);
         };
-        // Until the frame before it has just begun: what is left then is a pause.
         let limit = self.animation.map(|animation| {
-            let before = animation.next(self.frame) - 1;
-            let until = frame_start(before, fps) + Duration::from_nanos(1);
-            until.saturating_sub(self.clock.now())
+            let next = animation.next(self.pace.start());
+            next.saturating_sub(self.clock.now())
         });
         self.input.wait(limit, limit.is_some())?;
         let now = self.clock.now();
-        self.frame = next_frame(now, self.frame, fps);
-        self.input
-            .pause(frame_start(self.frame, fps).saturating_sub(now));
+        let start = self.pace.next(now, fps);
+        self.input.pause(start.saturating_sub(now));
         Ok(())
     }
 }

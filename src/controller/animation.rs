@@ -1,20 +1,25 @@
-//! The animation of a slide: which of its moments is due in which frame.
+//! The animation of a slide: which of its moments is due when.
+
+use std::time::Duration;
 
 use crate::game::{Board, Direction};
 use crate::screen::{Moment, Motion};
 
+use super::pace::duration;
+
 /// How many animations fit into a second, one after the other.
 const ANIMATIONS_PER_SECOND: u64 = 10;
-/// The most pictures of an animation: where frames are short, some have none.
-const PICTURES: u64 = 10;
+/// The most moments of an animation: each lasts one frame, or several short ones.
+const MAX_MOMENTS: u64 = 10;
 
 /// A slide that is animated.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Animation {
     /// The slide, at any moment.
     motion: Motion,
-    /// The number of the frame that shows its first moment.
-    start: u64,
+    /// When the frame began that shows the first moment.
+    start: Duration,
+    fps: u32,
     /// How many frames each moment lasts.
     stride: u64,
     /// How many moments the tiles are underway.
@@ -24,13 +29,13 @@ pub(super) struct Animation {
 }
 
 impl Animation {
-    /// Makes an animation that starts in a frame, at so many frames a second; `None`
+    /// Makes an animation that begins with a frame, at so many frames a second; `None`
     /// where a frame lasts longer than an animation.
     pub(super) fn new(
         before: Board,
         after: Board,
         direction: Direction,
-        start: u64,
+        start: Duration,
         fps: u32,
     ) -> Option<Self> {
         let moment = Moment::Made;
@@ -41,27 +46,39 @@ impl Animation {
             moment,
         };
         let frames = u64::from(fps) / ANIMATIONS_PER_SECOND;
-        let stride = frames.div_ceil(PICTURES).max(1);
+        let stride = frames.div_ceil(MAX_MOMENTS).max(1);
         let moments = frames / stride;
         let underway = moments - moments / 3;
         let all = if motion.makes() { moments } else { underway };
         (all > 0).then_some(Self {
             motion,
             start,
+            fps,
             stride,
             underway,
             all,
         })
     }
 
-    /// Tells whether the animation starts in a frame.
-    pub(super) fn starts_in(&self, frame: u64) -> bool {
+    /// Returns when a moment begins; that of `all` is the end.
+    fn begins(&self, moment: u64) -> Duration {
+        self.start + duration(moment * self.stride, self.fps)
+    }
+
+    /// Returns the number of the moment at a time. Missed moments are skipped.
+    fn moment(&self, time: Duration) -> u64 {
+        let begun = (1..=self.all).take_while(|&moment| self.begins(moment) <= time);
+        begun.last().unwrap_or(0)
+    }
+
+    /// Tells whether the animation begins with the frame of this start.
+    pub(super) fn begins_at(&self, frame: Duration) -> bool {
         self.start == frame
     }
 
-    /// Returns what is due in a frame; `None` if it is over.
-    pub(super) fn motion(&self, frame: u64) -> Option<Motion> {
-        let at = (frame - self.start) / self.stride;
+    /// Returns what is due at a time; `None` if the animation is over.
+    pub(super) fn motion(&self, time: Duration) -> Option<Motion> {
+        let at = self.moment(time);
         let moment = if at < self.underway {
             // The first moment is not the board before, which is on the screen already.
             Moment::Underway {
@@ -77,10 +94,9 @@ impl Animation {
         })
     }
 
-    /// Returns the next frame in which something else is due.
-    pub(super) fn next(&self, frame: u64) -> u64 {
-        let at = (frame - self.start) / self.stride;
-        let next = if at < self.underway { at + 1 } else { self.all };
-        self.start + next * self.stride
+    /// Returns when something else is due than at a time.
+    pub(super) fn next(&self, time: Duration) -> Duration {
+        let at = self.moment(time);
+        self.begins(if at < self.underway { at + 1 } else { self.all })
     }
 }
