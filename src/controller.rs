@@ -20,6 +20,7 @@ mod animation;
 mod input;
 mod pace;
 mod session;
+mod speed;
 mod swipe;
 
 use animation::Animation;
@@ -28,6 +29,7 @@ use pace::Pace;
 pub use adviser::Adviser;
 pub use input::Input;
 pub use session::{Session, Task};
+pub use speed::Speed;
 
 /// The time.
 pub trait Clock {
@@ -49,6 +51,8 @@ pub struct GameController<I, O, C> {
     changes: u32,
     animated: bool,
     animation: Option<Animation>,
+    /// When the player was asked for its last move.
+    asked_at: Option<Duration>,
     fps: Option<u32>,
     pace: Pace,
     frames: u64,
@@ -72,6 +76,7 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
             changes: 0,
             animated: false,
             animation: None,
+            asked_at: None,
             fps: Some(Self::DEFAULT_FPS),
             pace: Pace::default(),
             frames: 0,
@@ -233,13 +238,21 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
         Ok(())
     }
 
-    /// Asks the player for its next move, once for each position, if autoplay is on and
-    /// nothing is animated.
+    /// Asks the player for its next move, once for each position, if autoplay is on, the
+    /// move is due and nothing is animated.
     fn ask_for_move(&mut self, map: &Map) -> io::Result<()> {
-        if self.session.wants_move(self.animation.is_some()) {
+        let is_due = self.move_due().is_none_or(|due| self.pace.start() >= due);
+        if self.session.wants_move(is_due && self.animation.is_none()) {
+            self.asked_at = Some(self.pace.start());
             self.ask(map)?;
         }
         Ok(())
+    }
+
+    /// Returns when the player's next move is due, if there is a pace and a move before.
+    fn move_due(&self) -> Option<Duration> {
+        self.fps?;
+        Some(self.asked_at? + self.session.speed().interval())
     }
 
     fn ask(&mut self, map: &Map) -> io::Result<()> {
@@ -301,11 +314,11 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
         let Some(fps) = self.fps else {
             return self.input.wait(None, false);
         };
-        let limit = self.animation.map(|animation| {
-            let next = animation.next(self.pace.start());
-            next.saturating_sub(self.clock.now())
-        });
-        self.input.wait(limit, limit.is_some())?;
+        let next = self.animation.map(|it| it.next(self.pace.start()));
+        let due = self.move_due().filter(|_| self.session.awaits_move());
+        let until = next.into_iter().chain(due).min();
+        let limit = until.map(|until| until.saturating_sub(self.clock.now()));
+        self.input.wait(limit, next.is_some())?;
         let now = self.clock.now();
         let start = self.pace.next(now, fps);
         self.input.pause(start.saturating_sub(now));

@@ -119,6 +119,9 @@ pub(crate) fn messages() -> Vec<Option<Message>> {
         Message::Damaged,
         Message::Autoplay,
         Message::ByHand,
+        Message::Speed(Some(1)),
+        Message::Speed(Some(20)),
+        Message::Speed(None),
         Message::Watched { paused: false },
         Message::Watched { paused: true },
         Message::Hint(advice),
@@ -135,6 +138,7 @@ pub(crate) fn messages() -> Vec<Option<Message>> {
             | Message::Damaged
             | Message::Autoplay
             | Message::ByHand
+            | Message::Speed(_)
             | Message::Watched { .. }
             | Message::Hint(_)
             | Message::Replay { .. } => {}

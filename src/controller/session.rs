@@ -7,6 +7,7 @@
 use crate::game::{Action, Advice, By, Event, Map, Place, Quit, State, face_value};
 use crate::screen::{Area, Message, Notice};
 
+use super::speed::Speed;
 use super::swipe::swipe;
 
 /// Something for the loop to do.
@@ -33,11 +34,12 @@ pub enum Task {
 }
 
 /// What is shown beside the board, and who moves.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Session {
     message: Option<Message>,
     help: bool,
     autoplay: bool,
+    speed: Speed,
     /// A player plays, is only watched, and the program ends with the game.
     watched: bool,
     /// Counts positions, so that advice for an old one is recognised.
@@ -54,7 +56,18 @@ pub struct Session {
 impl Session {
     /// Makes the session of a game played by hand.
     pub fn new() -> Self {
-        Self::default()
+        Self {
+            message: None,
+            help: false,
+            autoplay: false,
+            speed: Speed::OF_AUTOPLAY,
+            watched: false,
+            position: 0,
+            hint: None,
+            asked: None,
+            pressed: None,
+            quit: None,
+        }
     }
 
     /// Makes the session of a game that a player plays and a person only watches: it
@@ -63,7 +76,7 @@ impl Session {
         let mut session = Self {
             autoplay: true,
             watched: true,
-            ..Self::default()
+            ..Self::new()
         };
         session.message = Some(session.mover());
         session
@@ -115,18 +128,28 @@ impl Session {
         self.position += 1;
     }
 
-    /// Tells whether the player is to be asked for its move now: autoplay is on, it was
-    /// not asked in this position, and no slide is `animated`.
-    pub fn wants_move(&mut self, animated: bool) -> bool {
-        if !self.autoplay {
-            return false;
+    /// Tells whether the player is to be asked for its move in this position: autoplay is
+    /// on, and it was not asked yet.
+    pub fn awaits_move(&self) -> bool {
+        self.autoplay && self.asked != Some(self.position)
+    }
+
+    /// Tells whether the player is to be asked for its move now, where one `is_due`. It is
+    /// asked once in a position.
+    pub fn wants_move(&mut self, is_due: bool) -> bool {
+        if self.autoplay {
+            self.message.get_or_insert(self.mover());
         }
-        self.message.get_or_insert(self.mover());
-        if animated || self.asked == Some(self.position) {
-            return false;
+        let wants = is_due && self.awaits_move();
+        if wants {
+            self.asked = Some(self.position);
         }
-        self.asked = Some(self.position);
-        true
+        wants
+    }
+
+    /// Returns how fast autoplay moves.
+    pub fn speed(&self) -> Speed {
+        self.speed
     }
 
     /// Decides what an event means that is not the map's. `board` is where the board
@@ -148,6 +171,8 @@ impl Session {
             Event::Advice { question, advice } if question == self.position => {
                 self.use_advice(advice)
             }
+            Event::Faster => self.change_speed(Speed::faster),
+            Event::Slower => self.change_speed(Speed::slower),
             Event::Unsaved => self.announce(Message::Unsaved),
             Event::Progress {
                 turn,
@@ -186,11 +211,13 @@ impl Session {
                 self.quit = Some(quit);
                 self.close_help()
             }
-            // Turns are the map's, a pause is the replay's, other advice is too late.
+            // Turns are the map's, others are the replay's, other advice is too late.
             Event::Turn(_)
             | Event::Autoplay(_)
             | Event::Recall(_)
             | Event::Pause
+            | Event::First
+            | Event::Last
             | Event::Advice { .. } => Vec::new(),
         }
     }
@@ -199,6 +226,15 @@ impl Session {
     fn announce(&mut self, message: Message) -> Vec<Task> {
         self.message = Some(message);
         vec![Task::Notify(Notice::Message(message)), Task::Draw]
+    }
+
+    /// Changes the speed of autoplay while it is on.
+    fn change_speed(&mut self, change: fn(&mut Speed)) -> Vec<Task> {
+        if !self.autoplay {
+            return Vec::new();
+        }
+        change(&mut self.speed);
+        self.announce(Message::Speed(self.speed.per_second()))
     }
 
     fn won(&mut self, map: &Map) -> Vec<Task> {
@@ -270,5 +306,11 @@ impl Session {
     fn close_help(&mut self) -> Vec<Task> {
         let was_open = std::mem::take(&mut self.help);
         was_open.then_some(Task::Draw).into_iter().collect()
+    }
+}
+
+impl Default for Session {
+    fn default() -> Self {
+        Self::new()
     }
 }

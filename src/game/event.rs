@@ -44,6 +44,14 @@ pub enum Event {
     Hint,
     /// A key: turn autoplay on or off.
     ToggleAutoplay,
+    /// A key: make autoplay or a replay faster.
+    Faster,
+    /// A key: make it slower.
+    Slower,
+    /// A key in a replay: go to its start.
+    First,
+    /// A key in a replay: go to its end.
+    Last,
     /// A player: its advice on the position that it was asked about.
     Advice {
         /// The number that came with the question.

@@ -272,7 +272,12 @@ fn paced_keys_wait_for_the_motion() {
 fn a_player_is_asked_when_the_picture_is_at_rest() {
     let moves = [Direction::Right, Direction::Left, Direction::Right];
     for (animate, apart) in [(false, 1), (true, 8)] {
-        let stage = Stage::new([(Duration::from_secs(1), vec![QUIT])]).advised(&moves);
+        let faster = vec![Event::Faster; 9];
+        let script = [
+            (Duration::ZERO, faster),
+            (Duration::from_secs(1), vec![QUIT]),
+        ];
+        let stage = Stage::new(script).advised(&moves);
         let mut controller = stage.controller();
         controller.watch();
         if animate {
@@ -296,6 +301,7 @@ fn a_player_is_asked_when_the_picture_is_at_rest() {
 fn a_player_goes_on_when_a_key_ends_the_motion() {
     let moves = [Direction::Right, Direction::Left];
     let script = [
+        (Duration::ZERO, vec![Event::Faster; 9]),
         (Duration::from_millis(25), vec![Event::Redraw]),
         (Duration::from_secs(1), vec![QUIT]),
     ];

@@ -60,8 +60,8 @@ fn a_hint_is_not_asked_for_while_the_player_moves() {
         messages(&stage),
         [None, moves, moves, Some(Message::ByHand)]
     );
-    // For two moves, and for the hint when the person moves again.
-    assert_eq!(stage.consulted().len(), 3);
+    // For a move (the next one is not due yet), and for the hint when the person moves.
+    assert_eq!(stage.consulted().len(), 2);
 }
 
 #[test]
@@ -87,7 +87,12 @@ fn no_player_is_switched_on_where_the_game_takes_no_directions() {
 #[test]
 fn a_watched_game_stands_still_and_goes_on() {
     let toggle = Event::ToggleAutoplay;
-    let stage = at_once(&[toggle, answer(0, Direction::Right), toggle]).paced();
+    let events = vec![toggle, answer(0, Direction::Right), toggle];
+    let script = [
+        (Duration::ZERO, events),
+        (Duration::from_secs(1), vec![QUIT]),
+    ];
+    let stage = Stage::new(script).paced();
     let mut controller = stage.controller();
     controller.watch();
     controller.run(&mut shuttle()).unwrap();
@@ -117,5 +122,49 @@ fn a_watched_game_ends_where_it_takes_no_directions() {
         assert_eq!(map.state(), state);
         let helps: Vec<bool> = stage.shows().iter().map(|show| show.help).collect();
         assert_eq!(helps, [false, true, false]);
+    }
+}
+
+/// When the board changed, counted from the first move.
+fn times_of_moves(stage: &Stage) -> Vec<Duration> {
+    let mut times = Vec::new();
+    let mut last = 0;
+    for show in stage.shows() {
+        if show.position.moves != last {
+            times.push(show.at);
+            last = show.position.moves;
+        }
+    }
+    times.iter().map(|time| *time - times[0]).collect()
+}
+
+#[test]
+fn the_player_moves_at_a_pace_that_can_be_watched_and_changed() {
+    let back_and_forth = [Direction::Right, Direction::Left].repeat(4);
+    let slower = [Event::Slower; 3].to_vec(); // once a second
+    let faster = [Event::Faster; 9].to_vec(); // once a frame
+    for (keys, apart) in [
+        (vec![], Duration::from_millis(100)),
+        (slower, Duration::from_secs(1)),
+        (faster, frame(1, FPS)),
+    ] {
+        let script = [
+            (Duration::ZERO, keys),
+            (Duration::from_secs(20), vec![QUIT]),
+        ];
+        let stage = Stage::new(script).advised(&back_and_forth);
+        let mut controller = stage.controller();
+        controller.watch();
+        controller.run(&mut shuttle()).unwrap();
+        let times = times_of_moves(&stage);
+        assert_eq!(times.len(), 8);
+        for pair in times.windows(2) {
+            let found = pair[1] - pair[0];
+            // The answer to a question comes in the frame after it.
+            assert!(
+                found >= apart && found <= apart + frame(2, FPS),
+                "{found:?} {apart:?}"
+            );
+        }
     }
 }

@@ -83,24 +83,24 @@ fn a_hint_is_asked_for_and_shown_only_for_its_position() {
 }
 
 #[test]
-fn autoplay_asks_once_for_each_position_and_not_during_an_animation() {
+fn autoplay_asks_once_for_each_position_where_a_move_is_due() {
     let (mut session, map) = (Session::new(), shuttle());
-    assert!(!session.wants_move(false));
+    assert!(!session.wants_move(true) && !session.awaits_move());
     let on = session.handle(Event::ToggleAutoplay, &map, None);
     assert_eq!(on, said(Message::Autoplay));
-    assert!(!session.wants_move(true));
-    assert!(session.wants_move(false));
-    assert!(!session.wants_move(false));
+    assert!(!session.wants_move(false) && session.awaits_move());
+    assert!(session.wants_move(true));
+    assert!(!session.wants_move(true) && !session.awaits_move());
     // No hint while the player moves.
     assert_eq!(session.handle(Event::Hint, &map, None), []);
     let moves = session.handle(answer(session.position(), Direction::Right), &map, None);
     assert_eq!(moves, [Task::Play(Event::Autoplay(Direction::Right))]);
     session.position_changed(By::Player);
-    assert!(session.wants_move(false));
+    assert!(session.wants_move(true));
     assert_eq!(session.message(), Some(Message::Autoplay));
     let off = session.handle(Event::ToggleAutoplay, &map, None);
     assert_eq!(off, said(Message::ByHand));
-    assert!(!session.wants_move(false));
+    assert!(!session.wants_move(true));
     let late = session.handle(answer(session.position(), Direction::Left), &map, None);
     assert_eq!(late, []);
 }
@@ -110,7 +110,7 @@ fn autoplay_stays_off_where_the_game_takes_no_directions() {
     let mut session = Session::new();
     let tasks = session.handle(Event::ToggleAutoplay, &dead(), None);
     assert_eq!(tasks, said(Message::ByHand));
-    assert!(!session.wants_move(false));
+    assert!(!session.wants_move(true));
 }
 
 #[test]
@@ -120,7 +120,7 @@ fn only_a_watched_session_ends_with_its_game() {
         played.handle(event, &dead(), None);
         assert_eq!(played.quit(), None);
         let mut watched = Session::watched();
-        assert!(watched.is_watched() && watched.wants_move(false));
+        assert!(watched.is_watched() && watched.wants_move(true));
         watched.handle(event, &shuttle(), None);
         assert_eq!(watched.quit(), None, "the game goes on");
         watched.handle(Event::Help, &dead(), None);
@@ -193,4 +193,29 @@ fn turns_mean_nothing_to_a_session() {
         assert_eq!(session.handle(event, &map, None), []);
     }
     assert_eq!((session.message(), session.position()), (None, 0));
+}
+
+#[test]
+fn the_speed_of_autoplay_changes_in_steps_while_it_is_on() {
+    let (mut session, map) = (Session::new(), shuttle());
+    let start = session.speed();
+    assert_eq!(start.per_second(), Some(10));
+    for event in [Event::Faster, Event::Slower] {
+        assert_eq!(session.handle(event, &map, None), []);
+    }
+    assert_eq!(session.speed(), start);
+    session.handle(Event::ToggleAutoplay, &map, None);
+    let mut reached = Vec::new();
+    for _ in 0..9 {
+        let tasks = session.handle(Event::Slower, &map, None);
+        let speed = session.speed().per_second();
+        assert_eq!(tasks, said(Message::Speed(speed)));
+        reached.push(speed);
+    }
+    assert_eq!(reached[..4], [Some(5), Some(2), Some(1), Some(1)]);
+    for _ in 0..9 {
+        session.handle(Event::Faster, &map, None);
+    }
+    assert_eq!(session.speed().per_second(), None);
+    assert_eq!(session.speed().interval(), Duration::ZERO);
 }

@@ -46,6 +46,7 @@ fn of_play(play: &PlayTexts) -> Vec<(&'static str, String)> {
         taken,
         damaged,
         autoplay,
+        speed,
         by_hand,
         watching,
         watch_paused,
@@ -85,6 +86,9 @@ fn of_play(play: &PlayTexts) -> Vec<(&'static str, String)> {
         texts.push(("made_target", made_target(2048, count)));
     }
     texts.push(("turn", turn(3, 7)));
+    for moves in [None, Some(1), Some(20)] {
+        texts.push(("speed", speed(moves)));
+    }
     texts
 }
 

@@ -26,6 +26,8 @@ pub enum Message {
         /// Whether the game is paused.
         paused: bool,
     },
+    /// The speed of autoplay, in moves a second; `None` for as fast as it can be shown.
+    Speed(Option<u32>),
     /// The advice of a player.
     Hint(Advice),
     /// How far a replay has come.
@@ -82,6 +84,7 @@ impl Texts {
             (State::Playing, Some(Message::Watched { paused: true })) => {
                 play.watch_paused.to_owned()
             }
+            (State::Playing, Some(Message::Speed(moves))) => (play.speed)(moves),
             (State::Playing, Some(Message::Hint(advice))) => self.hint(&advice),
             (State::Playing, None) => String::new(),
         }

@@ -54,6 +54,8 @@ pub struct PlayTexts {
     pub damaged: &'static str,
     /// The autoplay was switched on.
     pub autoplay: &'static str,
+    /// Autoplay makes so many moves a second, or as many as can be shown.
+    pub speed: fn(Option<u32>) -> String,
     /// The autoplay was switched off.
     pub by_hand: &'static str,
     /// A game is only watched, and goes on.

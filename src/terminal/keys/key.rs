@@ -69,6 +69,8 @@ impl Key {
             'i' => Meaning::Event(Event::Hint),
             'p' => Meaning::Event(Event::ToggleAutoplay),
             'b' => Meaning::Event(Event::Read),
+            '+' => Meaning::Event(Event::Faster),
+            '-' => Meaning::Event(Event::Slower),
             _ => Meaning::Unknown,
         }
     }

@@ -56,6 +56,11 @@ const TEXTS: Texts = Texts {
         taken: "This game is played elsewhere already; this one is not saved.",
         damaged: "The saved game was damaged and is kept aside; see the end.",
         autoplay: "The player moves.  p move yourself",
+        speed: |moves| match moves {
+            Some(1) => "1 move a second  + faster".to_owned(),
+            Some(moves) => format!("{moves} moves a second  + faster  - slower"),
+            None => "As fast as it can be shown.  - slower".to_owned(),
+        },
         by_hand: "You move.",
         watching: "The player moves.  p pause",
         watch_paused: "Paused.  p go on  i hint",

@@ -56,6 +56,10 @@ const TEXTS: Texts = Texts {
         taken: "这一局正在另一个程序中进行，这里不会保存。",
         damaged: "存档已损坏，原文件另行保留，退出时说明详情。",
         autoplay: "自动进行中。  p 改为手动",
+        speed: |moves| match moves {
+            Some(moves) => format!("每秒 {moves} 步  + 加快  - 减慢"),
+            None => "全速。  - 减慢".to_owned(),
+        },
         by_hand: "已改为手动。",
         watching: "自动进行中。  p 暂停",
         watch_paused: "已暂停。  p 继续  i 提示",

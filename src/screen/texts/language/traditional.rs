@@ -56,6 +56,10 @@ const TEXTS: Texts = Texts {
         taken: "這一局正在另一個程式中進行，這裡不會儲存。",
         damaged: "存檔已損毀，原檔案另行保留，離開時說明詳情。",
         autoplay: "自動進行中。  p 改為手動",
+        speed: |moves| match moves {
+            Some(moves) => format!("每秒 {moves} 步  + 加快  - 減慢"),
+            None => "全速。  - 減慢".to_owned(),
+        },
         by_hand: "已改為手動。",
         watching: "自動進行中。  p 暫停",
         watch_paused: "已暫停。  p 繼續  i 提示",
