@@ -4,31 +4,35 @@
 //! Whatever happens, the terminal is left as it was found: every way out goes
 //! through one `leave`, which may be called any number of times.
 
-mod adviser;
 mod capabilities;
 mod clock;
 #[cfg(windows)]
 mod console;
-mod ending;
+#[cfg(windows)]
+mod control_events;
+#[cfg(unix)]
+mod disposition;
 mod inbox;
 mod input;
 mod interrupt;
 mod keyboard;
 pub mod keys;
 mod locale;
+mod player_thread;
 mod raw;
 mod readers;
 pub mod records;
 #[cfg(unix)]
 mod signals;
 mod streams;
+mod watchdog;
 
-pub use adviser::PlayerThread;
 pub use capabilities::{Capabilities, console_takes_escapes, output_code_page};
 pub use clock::SystemClock;
 pub use input::{ConsoleInput, Source};
-pub use interrupt::{Ending, watch_interrupt};
+pub use interrupt::{Termination, watch_interrupt};
 pub use keyboard::Keyboard;
 pub use locale::{is_utf8_locale, language, may_widen_lines};
-pub use raw::{Guard, Reading, Screen, enter, is_hang_up, window_size};
+pub use player_thread::PlayerThread;
+pub use raw::{Guard, Reading, ScreenHeight, enter, is_hang_up, window_size};
 pub use streams::Stream;

@@ -5,8 +5,7 @@
 #![expect(unsafe_code, reason = "the Console API has no safe form")]
 
 use std::io;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use windows_sys::Win32::Foundation::HANDLE;
 use windows_sys::Win32::System::Console::{
@@ -15,13 +14,11 @@ use windows_sys::Win32::System::Console::{
     ENABLE_VIRTUAL_TERMINAL_INPUT, ENABLE_VIRTUAL_TERMINAL_PROCESSING, ENABLE_WINDOW_INPUT,
     GetConsoleMode, GetConsoleOutputCP, GetConsoleScreenBufferInfo, GetStdHandle, INPUT_RECORD,
     KEY_EVENT, MOUSE_EVENT, ReadConsoleInputW, SMALL_RECT, STD_INPUT_HANDLE, STD_OUTPUT_HANDLE,
-    SetConsoleCtrlHandler, SetConsoleMode, WINDOW_BUFFER_SIZE_EVENT, WriteConsoleW,
+    SetConsoleMode, WINDOW_BUFFER_SIZE_EVENT, WriteConsoleW,
 };
 use windows_sys::core::BOOL;
 
-use super::ending;
-use super::inbox::Inbox;
-use super::records::{KeyRecord, MouseRecord, quit_of};
+use super::records::{KeyRecord, MouseRecord};
 
 /// A standard stream.
 #[derive(Clone, Copy, Debug)]
@@ -59,7 +56,7 @@ impl Standard {
     }
 }
 
-fn checked(done: BOOL) -> io::Result<()> {
+pub(super) fn checked(done: BOOL) -> io::Result<()> {
     if done == 0 {
         Err(io::Error::last_os_error())
     } else {
@@ -88,7 +85,7 @@ fn found() -> MutexGuard<'static, Modes> {
 ///
 /// # Errors
 /// If keys are to be read and standard input is no console.
-pub(super) fn take(keys: bool, mouse: bool) -> io::Result<()> {
+pub(super) fn set_modes(keys: bool, mouse: bool) -> io::Result<()> {
     let mut found = found();
     if keys {
         let mode = Standard::Input.mode()?;
@@ -105,7 +102,7 @@ pub(super) fn take(keys: bool, mouse: bool) -> io::Result<()> {
 }
 
 /// Puts the modes back that were found. May be called again.
-pub(super) fn give_back() {
+pub(super) fn restore_modes() {
     let mut found = found();
     // Nobody is left to be told of errors.
     if let Some(mode) = found.input.take() {
@@ -238,33 +235,4 @@ pub(super) fn read() -> io::Result<Record> {
         WINDOW_BUFFER_SIZE_EVENT => Record::Resized,
         _ => Record::Other,
     })
-}
-
-/// Where control events are announced.
-static WATCHER: Mutex<Option<Arc<Inbox>>> = Mutex::new(None);
-
-/// Has Ctrl+C, Ctrl+Break, the closing of the window and the end of the session
-/// announced from now on.
-///
-/// # Errors
-/// If the system does not let them be watched.
-pub(super) fn watch(inbox: Arc<Inbox>) -> io::Result<()> {
-    let mut watcher = WATCHER.lock().unwrap_or_else(PoisonError::into_inner);
-    if watcher.replace(inbox).is_some() {
-        return Ok(());
-    }
-    // SAFETY: the handler may be called in any thread at any time.
-    checked(unsafe { SetConsoleCtrlHandler(Some(on_control), 1) })
-}
-
-/// The system ends the program when this returns, or after five seconds.
-unsafe extern "system" fn on_control(control: u32) -> BOOL {
-    const PATIENCE: Duration = Duration::from_secs(3);
-    let watcher = WATCHER.lock().unwrap_or_else(PoisonError::into_inner);
-    let inbox = watcher.clone();
-    drop(watcher);
-    match (quit_of(control), inbox) {
-        (Some(quit), Some(inbox)) => ending::end(&inbox, quit, PATIENCE),
-        _ => 0,
-    }
 }

@@ -35,13 +35,13 @@ enum Waiting {
 }
 
 #[derive(Debug)]
-struct State {
+struct InboxState {
     items: VecDeque<Item>,
     events: VecDeque<Event>,
     waiting: Waiting,
 }
 
-impl State {
+impl InboxState {
     /// Tells whether the program shall end, whatever is still to be played.
     fn is_urgent(&self) -> bool {
         self.events
@@ -54,7 +54,7 @@ impl State {
 /// overtakes it. What is typed is bounded: its reader waits for room.
 #[derive(Debug)]
 pub(super) struct Inbox {
-    state: Mutex<State>,
+    state: Mutex<InboxState>,
     arrived: Condvar,
     room: Condvar,
 }
@@ -65,7 +65,7 @@ const MAX_ITEMS: usize = 4;
 impl Inbox {
     pub(super) fn new() -> Self {
         let (items, events) = (VecDeque::new(), VecDeque::new());
-        let state = State {
+        let state = InboxState {
             items,
             events,
             waiting: Waiting::No,
@@ -77,7 +77,7 @@ impl Inbox {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, InboxState> {
         // A panic elsewhere does not make a queue of bytes invalid.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -91,14 +91,14 @@ impl Inbox {
 
     /// Adds an item as soon as there is room.
     pub(super) fn push(&self, item: Item) {
-        let full = |state: &mut State| state.items.len() >= MAX_ITEMS;
+        let full = |state: &mut InboxState| state.items.len() >= MAX_ITEMS;
         let waited = self.room.wait_while(self.lock(), full);
         let mut state = waited.unwrap_or_else(PoisonError::into_inner);
         state.items.push_back(item);
         self.wake(state);
     }
 
-    fn wake(&self, state: MutexGuard<'_, State>) {
+    fn wake(&self, state: MutexGuard<'_, InboxState>) {
         let wakes = match state.waiting {
             Waiting::No => false,
             Waiting::Anything => true,
@@ -134,20 +134,20 @@ impl Inbox {
 
     /// Waits until something is there or the time is over.
     pub(super) fn wait(&self, timeout: Option<Duration>) {
-        let ready = |state: &State| !state.items.is_empty() || !state.events.is_empty();
+        let ready = |state: &InboxState| !state.items.is_empty() || !state.events.is_empty();
         self.wait_for(Waiting::Anything, timeout, ready);
     }
 
     /// Waits until the time is over or something is there that ends the program.
     pub(super) fn pause(&self, timeout: Duration) {
-        self.wait_for(Waiting::Urgent, Some(timeout), State::is_urgent);
+        self.wait_for(Waiting::Urgent, Some(timeout), InboxState::is_urgent);
     }
 
     fn wait_for(
         &self,
         waiting: Waiting,
         timeout: Option<Duration>,
-        ready: impl Fn(&State) -> bool,
+        ready: impl Fn(&InboxState) -> bool,
     ) {
         let deadline = timeout.map(|timeout| Instant::now() + timeout);
         let mut state = self.lock();

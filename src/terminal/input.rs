@@ -9,10 +9,10 @@ use crate::controller::Input;
 use crate::game::{Event, EventQueue, Quit};
 use crate::players::Player;
 
-use super::adviser::PlayerThread;
 use super::inbox::{Inbox, Item};
 use super::keyboard::Keyboard;
 use super::keys::{Key, Meaning};
+use super::player_thread::PlayerThread;
 use super::{raw, readers};
 
 /// How long the rest of an escape sequence may take; it starts anew with each byte.
@@ -65,7 +65,7 @@ impl ConsoleInput {
         #[cfg(unix)]
         super::signals::watch(Arc::clone(&inbox), on_terminal)?;
         #[cfg(windows)]
-        super::console::watch(Arc::clone(&inbox))?;
+        super::control_events::watch(Arc::clone(&inbox))?;
         match source {
             Source::Terminal => readers::read_terminal(Arc::clone(&inbox))?,
             Source::Script { bytes, .. } => {

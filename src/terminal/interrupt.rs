@@ -19,7 +19,7 @@ use crate::game::Quit;
 pub fn watch_interrupt() -> io::Result<Arc<AtomicBool>> {
     let interrupted = Arc::new(AtomicBool::new(false));
     #[cfg(unix)]
-    if super::signals::is_ignored(SIGINT) {
+    if super::disposition::is_ignored(SIGINT) {
         return Ok(interrupted);
     }
     let code = i32::from(Quit::Interrupt.exit_code());
@@ -31,13 +31,13 @@ pub fn watch_interrupt() -> io::Result<Arc<AtomicBool>> {
 
 /// An end that the system asks a command for, which it may take its time to come to.
 #[derive(Debug)]
-pub struct Ending {
+pub struct Termination {
     /// Set when the end is asked for.
     pub asked: Arc<AtomicBool>,
     code: Arc<AtomicUsize>,
 }
 
-impl Ending {
+impl Termination {
     /// Watches for Ctrl+C as [`watch_interrupt`] does, and for a termination
     /// signal and a hang-up. These often come twice for one end (from `timeout`,
     /// from the shell and the terminal), so only Ctrl+C ends at once what ends already.
@@ -54,7 +54,7 @@ impl Ending {
         ];
         for (signal, quit) in signals {
             #[cfg(unix)]
-            if super::signals::is_ignored(signal) {
+            if super::disposition::is_ignored(signal) {
                 continue;
             }
             flag::register_usize(signal, Arc::clone(&code), quit.exit_code().into())?;

@@ -13,7 +13,7 @@ pub use key::{Key, Meaning};
 
 /// Where the decoder stands within a sequence.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum State {
+enum DecoderState {
     Ground,
     /// After ESC (or several).
     Escape,
@@ -41,7 +41,7 @@ enum State {
 /// A machine that takes bytes and gives keys.
 #[derive(Debug)]
 pub struct Decoder {
-    state: State,
+    state: DecoderState,
 }
 
 const ESCAPE: u8 = 0x1b;
@@ -53,51 +53,51 @@ impl Decoder {
     /// Makes a decoder between keys.
     pub fn new() -> Self {
         Self {
-            state: State::Ground,
+            state: DecoderState::Ground,
         }
     }
 
     /// Tells whether bytes were taken whose key is not known yet.
     pub fn is_pending(&self) -> bool {
-        self.state != State::Ground
+        self.state != DecoderState::Ground
     }
 
     /// Tells whether what was taken since the last key may be the Esc key.
     pub fn may_be_escape(&self) -> bool {
-        self.state == State::Escape
+        self.state == DecoderState::Escape
     }
 
     /// Says that nothing follows for now: a lone ESC is the Esc key, any other
     /// beginning is one unknown key, an unfinished paste is over.
     pub fn flush(&mut self) -> Option<Key> {
-        match std::mem::replace(&mut self.state, State::Ground) {
-            State::Ground => None,
-            State::Escape => Some(Key::Escape),
-            State::Paste(_) => Some(Key::Nothing),
+        match std::mem::replace(&mut self.state, DecoderState::Ground) {
+            DecoderState::Ground => None,
+            DecoderState::Escape => Some(Key::Escape),
+            DecoderState::Paste(_) => Some(Key::Nothing),
             _ => Some(Key::Unknown),
         }
     }
 
     /// Takes a byte and hands over the keys that it completes, at most two.
     pub fn feed(&mut self, byte: u8, keys: &mut impl FnMut(Key)) {
-        let state = std::mem::replace(&mut self.state, State::Ground);
+        let state = std::mem::replace(&mut self.state, DecoderState::Ground);
         self.state = match state {
-            State::Ground => begin(byte, false, keys),
-            State::Escape => match byte {
-                ESCAPE => State::Escape,
-                b'[' => State::Control(Vec::new()),
-                b'O' => State::Shift(Vec::new()),
+            DecoderState::Ground => begin(byte, false, keys),
+            DecoderState::Escape => match byte {
+                ESCAPE => DecoderState::Escape,
+                b'[' => DecoderState::Control(Vec::new()),
+                b'O' => DecoderState::Shift(Vec::new()),
                 _ => begin(byte, true, keys),
             },
-            State::Control(parameters) => control(parameters, byte, keys),
-            State::LinuxFunction => linux_function(byte, keys),
-            State::Shift(parameters) => shift(parameters, byte, keys),
-            State::Mouse(_) if byte == ESCAPE => broken_off(byte, keys),
-            State::Mouse(1) => done(Key::Nothing, keys),
-            State::Mouse(left) => State::Mouse(left - 1),
-            State::Paste(matched) => paste(matched, byte, keys),
-            State::Pair(first) => pair(first, byte, keys),
-            State::Character {
+            DecoderState::Control(parameters) => control(parameters, byte, keys),
+            DecoderState::LinuxFunction => linux_function(byte, keys),
+            DecoderState::Shift(parameters) => shift(parameters, byte, keys),
+            DecoderState::Mouse(_) if byte == ESCAPE => broken_off(byte, keys),
+            DecoderState::Mouse(1) => done(Key::Nothing, keys),
+            DecoderState::Mouse(left) => DecoderState::Mouse(left - 1),
+            DecoderState::Paste(matched) => paste(matched, byte, keys),
+            DecoderState::Pair(first) => pair(first, byte, keys),
+            DecoderState::Character {
                 bytes,
                 got,
                 length,
@@ -113,23 +113,23 @@ impl Default for Decoder {
     }
 }
 
-fn done(key: Key, keys: &mut impl FnMut(Key)) -> State {
+fn done(key: Key, keys: &mut impl FnMut(Key)) -> DecoderState {
     keys(key);
-    State::Ground
+    DecoderState::Ground
 }
 
 /// Takes a byte that does not go on with what came before it, which was no key
 /// then, and begins a key of its own.
-fn broken_off(byte: u8, keys: &mut impl FnMut(Key)) -> State {
+fn broken_off(byte: u8, keys: &mut impl FnMut(Key)) -> DecoderState {
     keys(Key::Unknown);
     begin(byte, false, keys)
 }
 
 /// Takes the first byte of a key; with `alt`, after an ESC that makes it unknown.
-fn begin(byte: u8, alt: bool, keys: &mut impl FnMut(Key)) -> State {
+fn begin(byte: u8, alt: bool, keys: &mut impl FnMut(Key)) -> DecoderState {
     let length = match byte {
-        ESCAPE => return State::Escape,
-        0x00 | 0xe0 => return State::Pair(byte),
+        ESCAPE => return DecoderState::Escape,
+        0x00 | 0xe0 => return DecoderState::Pair(byte),
         0x00..0x80 => {
             return done(
                 if alt {
@@ -145,7 +145,7 @@ fn begin(byte: u8, alt: bool, keys: &mut impl FnMut(Key)) -> State {
         0xf0..0xf5 => 4,
         _ => return done(Key::Unknown, keys),
     };
-    State::Character {
+    DecoderState::Character {
         bytes: [byte, 0, 0, 0],
         got: 1,
         length,
@@ -161,13 +161,13 @@ fn character(
     alt: bool,
     byte: u8,
     keys: &mut impl FnMut(Key),
-) -> State {
+) -> DecoderState {
     if !(0x80..0xc0).contains(&byte) {
         return broken_off(byte, keys);
     }
     bytes[got] = byte;
     if got + 1 < length {
-        return State::Character {
+        return DecoderState::Character {
             bytes,
             got: got + 1,
             length,
@@ -185,7 +185,7 @@ fn character(
 
 /// Takes the second byte of a pair of the Windows console, `E0` or `00` and a
 /// scan code, unless `E0` was the beginning of a character.
-fn pair(first: u8, byte: u8, keys: &mut impl FnMut(Key)) -> State {
+fn pair(first: u8, byte: u8, keys: &mut impl FnMut(Key)) -> DecoderState {
     let arrow = |direction| Key::Arrow(direction);
     let key = match byte {
         0x48 => arrow(Direction::Up),
@@ -194,7 +194,7 @@ fn pair(first: u8, byte: u8, keys: &mut impl FnMut(Key)) -> State {
         0x4d => arrow(Direction::Right),
         0x20..0x80 => Key::Unknown,
         0x80..0xc0 if first == 0xe0 => {
-            return State::Character {
+            return DecoderState::Character {
                 bytes: [first, byte, 0, 0],
                 got: 2,
                 length: 3,
@@ -207,24 +207,24 @@ fn pair(first: u8, byte: u8, keys: &mut impl FnMut(Key)) -> State {
 }
 
 /// Takes a byte of a sequence that began with `ESC [` (ECMA-48 5.4).
-fn control(mut parameters: Vec<u8>, byte: u8, keys: &mut impl FnMut(Key)) -> State {
+fn control(mut parameters: Vec<u8>, byte: u8, keys: &mut impl FnMut(Key)) -> DecoderState {
     match byte {
-        b'[' if parameters.is_empty() => State::LinuxFunction,
+        b'[' if parameters.is_empty() => DecoderState::LinuxFunction,
         0x20..0x40 => {
             if parameters.len() < MAX_PARAMETERS {
                 parameters.push(byte);
             }
-            State::Control(parameters)
+            DecoderState::Control(parameters)
         }
-        b'M' if parameters.is_empty() => State::Mouse(3),
-        b'~' if parameters == b"200" => State::Paste(0),
+        b'M' if parameters.is_empty() => DecoderState::Mouse(3),
+        b'~' if parameters == b"200" => DecoderState::Paste(0),
         0x40..0x7f => done(control_key(&parameters, byte), keys),
         _ => broken_off(byte, keys),
     }
 }
 
 /// Takes the last byte of `ESC [ [`, an F key of the Linux console.
-fn linux_function(byte: u8, keys: &mut impl FnMut(Key)) -> State {
+fn linux_function(byte: u8, keys: &mut impl FnMut(Key)) -> DecoderState {
     match byte {
         0x40..0x7f => done(Key::Unknown, keys),
         _ => broken_off(byte, keys),
@@ -232,13 +232,13 @@ fn linux_function(byte: u8, keys: &mut impl FnMut(Key)) -> State {
 }
 
 /// Takes a byte of a sequence that began with `ESC O`.
-fn shift(mut parameters: Vec<u8>, byte: u8, keys: &mut impl FnMut(Key)) -> State {
+fn shift(mut parameters: Vec<u8>, byte: u8, keys: &mut impl FnMut(Key)) -> DecoderState {
     match byte {
         b'0'..=b';' => {
             if parameters.len() < MAX_PARAMETERS {
                 parameters.push(byte);
             }
-            State::Shift(parameters)
+            DecoderState::Shift(parameters)
         }
         0x40..0x7f => done(arrow(byte).map_or(Key::Unknown, Key::Arrow), keys),
         _ => broken_off(byte, keys),
@@ -298,7 +298,7 @@ fn keyboard_protocol_key(code: &str, modifiers: &str) -> Key {
 }
 
 /// Takes a byte of a paste, which ends with `ESC [ 201 ~` and plays nothing.
-fn paste(matched: usize, byte: u8, keys: &mut impl FnMut(Key)) -> State {
+fn paste(matched: usize, byte: u8, keys: &mut impl FnMut(Key)) -> DecoderState {
     let matched = match byte {
         _ if byte == PASTE_END[matched] => matched + 1,
         ESCAPE => 1,
@@ -307,6 +307,6 @@ fn paste(matched: usize, byte: u8, keys: &mut impl FnMut(Key)) -> State {
     if matched == PASTE_END.len() {
         done(Key::Nothing, keys)
     } else {
-        State::Paste(matched)
+        DecoderState::Paste(matched)
     }
 }

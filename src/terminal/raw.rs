@@ -22,7 +22,7 @@ pub enum Reading {
 struct Taken {
     reading: Reading,
     /// The cursor, because a picture is painted. Its height, to get below it.
-    screen: Option<Screen>,
+    screen: Option<ScreenHeight>,
 }
 
 impl Taken {
@@ -37,7 +37,7 @@ impl Taken {
 }
 
 /// The height of the picture on a terminal, kept up to date by who paints it.
-pub type Screen = Arc<AtomicU16>;
+pub type ScreenHeight = Arc<AtomicU16>;
 
 static TAKEN: Mutex<Option<Taken>> = Mutex::new(None);
 
@@ -48,7 +48,7 @@ pub struct Guard(());
 impl Drop for Guard {
     fn drop(&mut self) {
         if let Some(taken) = lock().take() {
-            give_back(&taken);
+            restore(&taken);
         }
     }
 }
@@ -59,19 +59,19 @@ impl Drop for Guard {
 ///
 /// # Errors
 /// If the terminal does not do raw mode.
-pub fn enter(reading: Reading, screen: Option<Screen>) -> io::Result<Guard> {
+pub fn enter(reading: Reading, screen: Option<ScreenHeight>) -> io::Result<Guard> {
     let mut slot = lock();
     // Noted before it is taken: taking may block, and a signal must find it.
     let taken = slot.insert(Taken { reading, screen });
     if let Err(error) = take(taken) {
-        give_back(taken);
+        restore(taken);
         *slot = None;
         return Err(error);
     }
     drop(slot);
     let report = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
-        leave_in_a_hurry();
+        restore_without_blocking();
         report(panic);
     }));
     Ok(Guard(()))
@@ -93,7 +93,7 @@ pub(super) fn reenter() -> io::Result<()> {
 
 /// Gives the terminal back for good without waiting for anybody: for a panic,
 /// or when the loop does not end because the terminal takes no output.
-pub(super) fn leave_in_a_hurry() {
+pub(super) fn restore_without_blocking() {
     let taken = match TAKEN.try_lock() {
         Ok(mut taken) => taken.take(),
         Err(TryLockError::Poisoned(taken)) => taken.into_inner().take(),
@@ -104,8 +104,8 @@ pub(super) fn leave_in_a_hurry() {
         }),
     };
     match taken {
-        Some(taken) if takes_output() => give_back(&taken),
-        Some(taken) => give_modes_back(&taken),
+        Some(taken) if takes_output() => restore(&taken),
+        Some(taken) => restore_modes(&taken),
         None => {}
     }
 }
@@ -113,10 +113,10 @@ pub(super) fn leave_in_a_hurry() {
 /// Gives the terminal to the shell, stops the job, and takes the terminal again.
 pub(super) fn suspend() -> io::Result<()> {
     if let Some(taken) = lock().as_ref() {
-        give_back(taken);
+        restore(taken);
     }
     #[cfg(unix)]
-    super::signals::stop_job()?;
+    super::disposition::stop_job()?;
     reenter()
 }
 
@@ -153,7 +153,7 @@ fn lock() -> MutexGuard<'static, Option<Taken>> {
 
 fn take(taken: &Taken) -> io::Result<()> {
     #[cfg(windows)]
-    console::take(taken.keys(), taken.mouse())?;
+    console::set_modes(taken.keys(), taken.mouse())?;
     #[cfg(unix)]
     if taken.keys() {
         crossterm::terminal::enable_raw_mode()?;
@@ -209,7 +209,7 @@ fn translate_line_ends() -> io::Result<()> {
 }
 
 /// Gives everything back; errors have nobody left to tell.
-fn give_back(taken: &Taken) {
+fn restore(taken: &Taken) {
     if let Some(height) = &taken.screen {
         let bottom = height.load(Ordering::Relaxed).max(1);
         let mut bytes = String::new();
@@ -222,7 +222,7 @@ fn give_back(taken: &Taken) {
         bytes.push_str(&format!("\x1b[{bottom};1H\r\n{CURSOR_SHOWN}"));
         let _ = write(bytes.as_bytes());
     }
-    give_modes_back(taken);
+    restore_modes(taken);
 }
 
 /// Gives back what needs no output.
@@ -230,9 +230,9 @@ fn give_back(taken: &Taken) {
     windows,
     expect(unused_variables, reason = "the console knows what was taken")
 )]
-fn give_modes_back(taken: &Taken) {
+fn restore_modes(taken: &Taken) {
     #[cfg(windows)]
-    console::give_back();
+    console::restore_modes();
     #[cfg(unix)]
     if taken.keys() {
         let _ = crossterm::terminal::disable_raw_mode();
