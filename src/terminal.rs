@@ -8,6 +8,7 @@ mod capabilities;
 mod clock;
 #[cfg(windows)]
 mod console;
+mod console_records;
 #[cfg(windows)]
 mod control_events;
 #[cfg(unix)]
@@ -16,12 +17,11 @@ mod inbox;
 mod input;
 mod interrupt;
 mod keyboard;
-pub mod keys;
+mod keys;
 mod locale;
 mod player_thread;
 mod raw;
 mod readers;
-pub mod records;
 #[cfg(unix)]
 mod signals;
 mod streams;
@@ -29,9 +29,11 @@ mod watchdog;
 
 pub use capabilities::{Capabilities, console_takes_escapes, output_code_page};
 pub use clock::SystemClock;
+pub use console_records::{ConsoleDecoder, KeyRecord, MouseRecord, quit_of};
 pub use input::{ConsoleInput, Source};
 pub use interrupt::{Termination, watch_interrupt};
 pub use keyboard::Keyboard;
+pub use keys::{Key, KeyDecoder, Meaning};
 pub use locale::{is_utf8_locale, language, may_widen_lines};
 pub use player_thread::PlayerThread;
 pub use raw::{Guard, Reading, ScreenHeight, enter, is_hang_up, window_size};

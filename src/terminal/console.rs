@@ -1,7 +1,7 @@
 //! The Windows console: its modes, its window, its records and control events.
 //!
 //! All calls of the Console API are here. What records and events mean is decided
-//! in [`super::records`], which every system tests.
+//! in [`super::console_records`], which every system tests.
 #![expect(unsafe_code, reason = "the Console API has no safe form")]
 
 use std::io;
@@ -18,7 +18,7 @@ use windows_sys::Win32::System::Console::{
 };
 use windows_sys::core::BOOL;
 
-use super::records::{KeyRecord, MouseRecord};
+use super::console_records::{KeyRecord, MouseRecord};
 
 /// A standard stream.
 #[derive(Clone, Copy, Debug)]
@@ -192,7 +192,7 @@ pub(super) fn write(ascii: &[u8]) -> io::Result<()> {
 }
 
 /// A record of the console.
-pub(super) enum Record {
+pub(super) enum ConsoleRecord {
     Key(KeyRecord),
     Mouse(MouseRecord),
     Resized,
@@ -200,7 +200,7 @@ pub(super) enum Record {
 }
 
 /// Waits for the next record of the console on standard input.
-pub(super) fn read() -> io::Result<Record> {
+pub(super) fn read() -> io::Result<ConsoleRecord> {
     let mut record = INPUT_RECORD::default();
     let mut count = 0;
     // SAFETY: there is room for the one record that is asked for.
@@ -212,7 +212,7 @@ pub(super) fn read() -> io::Result<Record> {
                 let key = record.Event.KeyEvent;
                 (key, key.uChar.UnicodeChar)
             };
-            Record::Key(KeyRecord {
+            ConsoleRecord::Key(KeyRecord {
                 down: key.bKeyDown != 0,
                 count: key.wRepeatCount,
                 code: key.wVirtualKeyCode,
@@ -226,13 +226,13 @@ pub(super) fn read() -> io::Result<Record> {
             let window = window().unwrap_or_default();
             let within =
                 |place: i16, start: i16| (i32::from(place) - i32::from(start)).max(0) as u16;
-            Record::Mouse(MouseRecord {
+            ConsoleRecord::Mouse(MouseRecord {
                 column: within(mouse.dwMousePosition.X, window.Left),
                 row: within(mouse.dwMousePosition.Y, window.Top),
                 buttons: mouse.dwButtonState,
             })
         }
-        WINDOW_BUFFER_SIZE_EVENT => Record::Resized,
-        _ => Record::Other,
+        WINDOW_BUFFER_SIZE_EVENT => ConsoleRecord::Resized,
+        _ => ConsoleRecord::Other,
     })
 }

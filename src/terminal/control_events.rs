@@ -10,8 +10,8 @@ use windows_sys::Win32::System::Console::SetConsoleCtrlHandler;
 use windows_sys::core::BOOL;
 
 use super::console::checked;
+use super::console_records::quit_of;
 use super::inbox::Inbox;
-use super::records::quit_of;
 use super::watchdog;
 
 /// How long the loop may take to end: the system ends the program five seconds after

@@ -2,12 +2,12 @@
 
 use crate::game::Event;
 
-use super::keys::{Decoder, Key, Meaning};
+use super::keys::{Key, KeyDecoder, Meaning};
 
 /// Decodes keys and counts those that are unknown.
 #[derive(Debug)]
 pub struct Keyboard {
-    decoder: Decoder,
+    decoder: KeyDecoder,
     meaning: fn(Key) -> Meaning,
     read: u64,
     key_start: u64,
@@ -19,7 +19,7 @@ impl Keyboard {
     /// Makes a keyboard on which nothing was typed.
     pub fn new() -> Self {
         Self {
-            decoder: Decoder::new(),
+            decoder: KeyDecoder::new(),
             meaning: Key::meaning,
             read: 0,
             key_start: 0,
@@ -54,7 +54,7 @@ impl Keyboard {
         });
     }
 
-    /// Says that nothing follows for now; see [`Decoder::flush`].
+    /// Says that nothing follows for now; see [`KeyDecoder::flush`].
     pub fn flush(&mut self, events: &mut impl FnMut(Event)) {
         if let Some(key) = self.decoder.flush() {
             self.press(key, events);

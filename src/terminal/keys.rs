@@ -1,7 +1,7 @@
 //! Keys from bytes: one decoder for consoles and pipes, split anywhere.
 //!
 //! A part of an escape sequence or of a character is never a key of its own.
-//! The decoder is a pure machine; time comes in as [`Decoder::flush`], called
+//! The decoder is a pure machine; time comes in as [`KeyDecoder::flush`], called
 //! when the rest of a sequence did not come.
 
 use crate::game::Direction;
@@ -40,7 +40,7 @@ enum DecoderState {
 
 /// A machine that takes bytes and gives keys.
 #[derive(Debug)]
-pub struct Decoder {
+pub struct KeyDecoder {
     state: DecoderState,
 }
 
@@ -49,7 +49,7 @@ const PASTE_END: &[u8] = b"\x1b[201~";
 /// Longer sequences are garbage; their parameters are not kept.
 const MAX_PARAMETERS: usize = 64;
 
-impl Decoder {
+impl KeyDecoder {
     /// Makes a decoder between keys.
     pub fn new() -> Self {
         Self {
@@ -107,7 +107,7 @@ impl Decoder {
     }
 }
 
-impl Default for Decoder {
+impl Default for KeyDecoder {
     fn default() -> Self {
         Self::new()
     }

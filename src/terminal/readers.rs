@@ -42,25 +42,25 @@ pub(super) fn read_terminal(inbox: Arc<Inbox>) -> io::Result<()> {
 /// Reads the console on standard input.
 #[cfg(windows)]
 pub(super) fn read_terminal(inbox: Arc<Inbox>) -> io::Result<()> {
-    use super::console::{Record, read};
-    use super::records::RecordDecoder;
+    use super::console::{ConsoleRecord, read};
+    use super::console_records::ConsoleDecoder;
     use crate::game::Event;
 
     let run = move || {
-        let mut decoder = RecordDecoder::new();
+        let mut decoder = ConsoleDecoder::new();
         loop {
             match read() {
-                Ok(Record::Key(record)) => {
+                Ok(ConsoleRecord::Key(record)) => {
                     decoder.feed(record, &mut |key| inbox.push(Item::Key(key)));
                 }
-                Ok(Record::Mouse(record)) => {
+                Ok(ConsoleRecord::Mouse(record)) => {
                     decoder.feed_mouse(record, &mut |key| inbox.push(Item::Key(key)));
                 }
-                Ok(Record::Resized) => {
+                Ok(ConsoleRecord::Resized) => {
                     let (columns, rows) = super::raw::window_size();
                     inbox.announce(Event::Resize(columns, rows));
                 }
-                Ok(Record::Other) => {}
+                Ok(ConsoleRecord::Other) => {}
                 Err(_) => return inbox.push(Item::Closed(Quit::HangUp)),
             }
         }

@@ -49,14 +49,14 @@ const ENHANCED_STATE: u32 = 0x100;
 
 /// Decodes keys, and what the mouse's left button does, from records.
 #[derive(Debug, Default)]
-pub struct RecordDecoder {
+pub struct ConsoleDecoder {
     // The first half of a character beyond 16 bits.
     high: Option<u16>,
     // Whether the left button is down.
     pressed: bool,
 }
 
-impl RecordDecoder {
+impl ConsoleDecoder {
     /// Makes a decoder that has seen nothing.
     pub fn new() -> Self {
         Self::default()

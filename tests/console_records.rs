@@ -1,8 +1,8 @@
 //! Keys and control events of a Windows console, from sequences as one records them.
 
 use console2048::game::{Direction, Place, Quit};
-use console2048::terminal::keys::Key::{self, Arrow, Char, Escape, Nothing, Unknown};
-use console2048::terminal::records::{KeyRecord, MouseRecord, RecordDecoder, quit_of};
+use console2048::terminal::Key::{self, Arrow, Char, Escape, Nothing, Unknown};
+use console2048::terminal::{ConsoleDecoder, KeyRecord, MouseRecord, quit_of};
 
 const SHIFT: u32 = 0x10;
 const LEFT_CTRL: u32 = 0x8;
@@ -31,7 +31,7 @@ fn release(code: u16, unit: u16, state: u32) -> KeyRecord {
 
 /// Decodes a sequence of records.
 fn keys(records: &[KeyRecord]) -> Vec<Key> {
-    let (mut decoder, mut keys) = (RecordDecoder::new(), Vec::new());
+    let (mut decoder, mut keys) = (ConsoleDecoder::new(), Vec::new());
     for &record in records {
         decoder.feed(record, &mut |key| keys.push(key));
     }
@@ -207,7 +207,7 @@ fn the_left_button_is_told_when_it_goes_down_and_when_it_goes_up() {
         buttons,
     };
     let place = |column, row| Place { column, row };
-    let mut decoder = RecordDecoder::new();
+    let mut decoder = ConsoleDecoder::new();
     let mut keys = Vec::new();
     for record in [
         record(1, 1, 0),           // moved
