@@ -43,6 +43,8 @@ macro_rules! scenes {
 
 scenes! {
     records_of_a_console_are_the_keys_of_a_pipe
+    keys_are_known_by_their_characters
+    the_mouse_drags_the_tiles
     ways_out_put_the_modes_and_the_code_page_back
     a_game_is_saved_where_windows_keeps_data
     a_game_without_a_place_says_so_and_goes_on

@@ -36,7 +36,7 @@ pub(super) fn watch(inbox: Arc<Inbox>) -> io::Result<()> {
 }
 
 /// Ends the program if the event demands it. The system would end it when this returns.
-unsafe extern "system" fn on_control(control: u32) -> BOOL {
+extern "system" fn on_control(control: u32) -> BOOL {
     let watcher = WATCHER.lock().unwrap_or_else(PoisonError::into_inner);
     let inbox = watcher.clone();
     drop(watcher);

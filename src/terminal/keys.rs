@@ -1,8 +1,9 @@
 //! Keys from bytes: one decoder for consoles and pipes, split anywhere.
 //!
-//! A part of an escape sequence or of a character is never a key of its own.
-//! The decoder is a pure machine; time comes in as [`KeyDecoder::flush`], called
-//! when the rest of a sequence did not come.
+//! A part of an escape sequence or of a character is never a key of its own. The
+//! decoder is pure and has no clock: whoever has one calls [`KeyDecoder::flush`] when the
+//! rest of a sequence does not come in time. Why crossterm's reader is not used instead,
+//! see [`super`].
 
 use crate::game::Direction;
 
@@ -23,9 +24,9 @@ enum DecoderState {
     LinuxFunction,
     /// After `ESC O`, with the parameters so far.
     Shift(Vec<u8>),
-    /// Within an old mouse report, this many bytes from its end.
+    /// Within a mouse report of the old form, this many bytes from its end.
     Mouse(u8),
-    /// Within a bracketed paste, with how much of its end was seen.
+    /// Within a bracketed paste, after this many bytes of its end mark.
     Paste(usize),
     /// After the first byte of a Windows console pair.
     Pair(u8),
@@ -38,7 +39,7 @@ enum DecoderState {
     },
 }
 
-/// A machine that takes bytes and gives keys.
+/// Decodes keys from bytes.
 #[derive(Debug)]
 pub struct KeyDecoder {
     state: DecoderState,
@@ -46,7 +47,7 @@ pub struct KeyDecoder {
 
 const ESCAPE: u8 = 0x1b;
 const PASTE_END: &[u8] = b"\x1b[201~";
-/// Longer sequences are garbage; their parameters are not kept.
+/// The most parameter bytes that are kept: no key has more.
 const MAX_PARAMETERS: usize = 64;
 
 impl KeyDecoder {
@@ -62,13 +63,14 @@ impl KeyDecoder {
         self.state != DecoderState::Ground
     }
 
-    /// Tells whether what was taken since the last key may be the Esc key.
+    /// Tells whether the bytes since the last key may be the Esc key.
     pub fn may_be_escape(&self) -> bool {
         self.state == DecoderState::Escape
     }
 
-    /// Says that nothing follows for now: a lone ESC is the Esc key, any other
-    /// beginning is one unknown key, an unfinished paste is over.
+    /// Ends a key whose rest did not come, and returns it: a lone ESC is the Esc key,
+    /// any other beginning is one unknown key, an unfinished paste is nothing. Returns
+    /// `None` if no byte is pending.
     pub fn flush(&mut self) -> Option<Key> {
         match std::mem::replace(&mut self.state, DecoderState::Ground) {
             DecoderState::Ground => None,
@@ -118,14 +120,15 @@ fn done(key: Key, keys: &mut impl FnMut(Key)) -> DecoderState {
     DecoderState::Ground
 }
 
-/// Takes a byte that does not go on with what came before it, which was no key
-/// then, and begins a key of its own.
+/// Takes a byte that does not continue the sequence before it. That is one unknown
+/// key; the byte begins another key.
 fn broken_off(byte: u8, keys: &mut impl FnMut(Key)) -> DecoderState {
     keys(Key::Unknown);
     begin(byte, false, keys)
 }
 
-/// Takes the first byte of a key; with `alt`, after an ESC that makes it unknown.
+/// Takes the first byte of a key. With `alt` an ESC came before it, and the key is
+/// unknown.
 fn begin(byte: u8, alt: bool, keys: &mut impl FnMut(Key)) -> DecoderState {
     let length = match byte {
         ESCAPE => return DecoderState::Escape,
@@ -183,8 +186,8 @@ fn character(
     )
 }
 
-/// Takes the second byte of a pair of the Windows console, `E0` or `00` and a
-/// scan code, unless `E0` was the beginning of a character.
+/// Takes the second byte of a pair of the Windows console, which is `E0` or `00` and a
+/// scan code. `E0` may be the first byte of a character instead.
 fn pair(first: u8, byte: u8, keys: &mut impl FnMut(Key)) -> DecoderState {
     let arrow = |direction| Key::Arrow(direction);
     let key = match byte {
@@ -269,7 +272,7 @@ fn control_key(parameters: &[u8], last: u8) -> Key {
         return mouse::report(report, last);
     }
     if kind == "3" || matches!(last, b'I' | b'O') {
-        return Key::Nothing; // a release, a focus report
+        return Key::Nothing; // the release of a key, or a report of the focus
     }
     if let Some(direction) = arrow(last) {
         return Key::Arrow(direction);
@@ -280,8 +283,8 @@ fn control_key(parameters: &[u8], last: u8) -> Key {
     Key::Unknown
 }
 
-/// Reads the code point of a key in kitty's protocol; shift alone changes
-/// nothing that matters here, other modifiers make it another key.
+/// Reads the code point of a key in kitty's protocol. Shift alone changes no key of
+/// the game; with other modifiers it is another key.
 fn keyboard_protocol_key(code: &str, modifiers: &str) -> Key {
     const CTRL: u32 = 5;
     let code = code
@@ -297,7 +300,7 @@ fn keyboard_protocol_key(code: &str, modifiers: &str) -> Key {
     }
 }
 
-/// Takes a byte of a paste, which ends with `ESC [ 201 ~` and plays nothing.
+/// Takes a byte of a paste, which ends with `ESC [ 201 ~` and is no key.
 fn paste(matched: usize, byte: u8, keys: &mut impl FnMut(Key)) -> DecoderState {
     let matched = match byte {
         _ if byte == PASTE_END[matched] => matched + 1,

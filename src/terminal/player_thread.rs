@@ -1,4 +1,4 @@
-//! A player that thinks in a thread of its own, while the loop goes on.
+//! A player that thinks in a thread of its own, so that the loop never waits for it.
 
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
