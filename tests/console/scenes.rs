@@ -209,7 +209,7 @@ fn the_mouse_drags_the_tiles() {
     let child = spawn(&mut game);
     let ran = Ran::wait(&game, child);
     ran.code(0);
-    assert!(ran.stderr.starts_with("moves 1 "), "{ran}");
+    assert!(ran.stderr.starts_with("2048: moves 1 "), "{ran}");
     assert_eq!(mode("CONIN$"), found);
 }
 
