@@ -1,7 +1,7 @@
-//! A real console of Windows: keys as records, modes, code pages, control events.
+//! A real Windows console: records of keys and mouse, modes, code pages, control events.
 //!
-//! The tests have no console, or one that is somebody's. So each starts this binary
-//! again with a console of its own that nobody sees, and a scene is run there.
+//! The console of the tests, if there is one, is used by others. So each test starts
+//! this binary again in a console of its own, without a window, and runs a scene there.
 #![expect(unsafe_code, reason = "the Console API has no safe form")]
 
 use std::os::windows::process::CommandExt;

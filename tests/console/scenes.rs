@@ -1,4 +1,4 @@
-//! What happens in a console. Each scene has it to itself.
+//! The scenes that are run in a console. Each has one of its own.
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -71,8 +71,8 @@ fn mouse(column: i16, row: i16, buttons: u32) {
     put(MOUSE_EVENT, INPUT_RECORD_0 { MouseEvent: mouse });
 }
 
-/// Types letters, Shift before them: Wine 8 gives the next record to the last game,
-/// which was waiting for it when it ended.
+/// Types letters, and Shift before them: in Wine 8 the game before, which waited for a
+/// record when it ended, takes the first one.
 fn letters(text: &str) {
     hold(0x10, 0, 0x10, 1);
     for letter in text.bytes() {

@@ -306,9 +306,9 @@ fn reports_pastes_and_releases_are_neither_keys_nor_unknown() {
     }
 }
 
-/// Only a game that heeds the mouse hears of it; a script never does.
+/// The mouse means something only in a game that asked for its reports.
 #[test]
-fn a_button_asks_for_something_only_where_the_mouse_is_heeded() {
+fn a_button_means_something_only_with_the_mouse() {
     for (bytes, expected) in BUTTONS {
         let (keyboard, events) = typed(bytes);
         assert_eq!((events.len(), keyboard.unknown()), (0, 0), "{bytes:x?}");
