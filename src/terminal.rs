@@ -1,34 +1,55 @@
-//! The terminal and the pipe: raw mode, keys, signals, the clock.
+//! The terminal and the pipe: raw mode, keys, signals, the locale, the clock.
 //!
-//! Threads read and leave what came in one inbox; the loop waits for it there.
-//! Whatever happens, the terminal is left as it was found: every way out goes
-//! through one `leave`, which may be called any number of times.
+//! Threads read keys and wait for signals, and put both into one inbox, on which the
+//! loop waits. Whatever ends the program, the terminal is left as it was found: every
+//! way out restores it through `raw`, which may be done any number of times.
+//!
+//! # Why the key reader of crossterm is not used
+//!
+//! crossterm sets raw mode on Unix, but its reader of keys (0.29) loses some:
+//!
+//! * On Unix more than 1024 bytes at once wait for the next key. `ESC [` alone blocks
+//!   `poll` past its timeout. An arrow whose bytes come a millisecond apart is Esc, `[`
+//!   and `A`. After a hang-up that is ignored, `poll` never returns and takes a whole
+//!   core. Where standard input is no terminal, `/dev/tty` is read. Pipes need a decoder
+//!   of bytes anyway, so [`KeyDecoder`] serves terminals too.
+//! * On Windows its events leave out the count of a held key. They take the character
+//!   of Ctrl and a key from the keyboard layout and not from the console, so that Ctrl+C
+//!   is another key where the layout is, say, Cyrillic. A character typed as Alt and
+//!   digits comes as a release, like that of any key. The digits are arrows where
+//!   NumLock is off, and would move tiles. [`ConsoleDecoder`] has none of this.
 
-mod adviser;
 mod capabilities;
 mod clock;
 #[cfg(windows)]
 mod console;
-mod ending;
+mod console_records;
+#[cfg(windows)]
+mod control_events;
+#[cfg(unix)]
+mod disposition;
 mod inbox;
 mod input;
 mod interrupt;
 mod keyboard;
-pub mod keys;
+mod keys;
 mod locale;
+mod player_thread;
 mod raw;
 mod readers;
-pub mod records;
 #[cfg(unix)]
 mod signals;
 mod streams;
+mod watchdog;
 
-pub use adviser::PlayerThread;
 pub use capabilities::{Capabilities, console_takes_escapes, output_code_page};
 pub use clock::SystemClock;
+pub use console_records::{ConsoleDecoder, KeyRecord, MouseRecord, quit_of};
 pub use input::{ConsoleInput, Source};
-pub use interrupt::{Ending, watch_interrupt};
+pub use interrupt::{Termination, watch_interrupt};
 pub use keyboard::Keyboard;
+pub use keys::{Key, KeyDecoder, Meaning};
 pub use locale::{is_utf8_locale, language, may_widen_lines};
-pub use raw::{Guard, Reading, Screen, enter, is_hang_up, window_size};
+pub use player_thread::PlayerThread;
+pub use raw::{Guard, Reading, ScreenHeight, enter, is_hang_up, window_size};
 pub use streams::Stream;

@@ -1,7 +1,7 @@
-//! A real console of Windows: keys as records, modes, code pages, control events.
+//! A real Windows console: records of keys and mouse, modes, code pages, control events.
 //!
-//! The tests have no console, or one that is somebody's. So each starts this binary
-//! again with a console of its own that nobody sees, and a scene is run there.
+//! The console of the tests, if there is one, is used by others. So each test starts
+//! this binary again in a console of its own, without a window, and runs a scene there.
 #![expect(unsafe_code, reason = "the Console API has no safe form")]
 
 use std::os::windows::process::CommandExt;
@@ -43,6 +43,8 @@ macro_rules! scenes {
 
 scenes! {
     records_of_a_console_are_the_keys_of_a_pipe
+    keys_are_known_by_their_characters
+    the_mouse_drags_the_tiles
     ways_out_put_the_modes_and_the_code_page_back
     a_game_is_saved_where_windows_keeps_data
     a_game_without_a_place_says_so_and_goes_on

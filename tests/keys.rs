@@ -1,8 +1,7 @@
 //! Keys from bytes: every form of a key, split anywhere, and bytes that are none.
 
 use console2048::game::{Action, Direction, Event, Place, Quit};
-use console2048::terminal::Keyboard;
-use console2048::terminal::keys::{Decoder, Key, Meaning};
+use console2048::terminal::{Key, KeyDecoder, Keyboard, Meaning};
 use fastrand::Rng;
 
 mod forms;
@@ -14,7 +13,7 @@ const RIGHT: Key = Key::Arrow(Direction::Right);
 
 /// Decodes bytes that come in pieces; the end of all is a silence.
 fn decode<'a>(pieces: impl IntoIterator<Item = &'a [u8]>) -> Vec<Key> {
-    let mut decoder = Decoder::new();
+    let mut decoder = KeyDecoder::new();
     let mut keys = Vec::new();
     for &byte in pieces.into_iter().flatten() {
         decoder.feed(byte, &mut |key| keys.push(key));
@@ -183,7 +182,7 @@ const NASTY: &[u8] =
 /// completes, that the positions make sense, and that the state stays small.
 fn check_stream(byte: impl Fn(&mut Rng) -> u8, count: u64, seed: u64) {
     let mut rng = Rng::with_seed(seed);
-    let mut decoder = Decoder::new();
+    let mut decoder = KeyDecoder::new();
     let mut keyboard = Keyboard::new();
     let mut total = 0;
     for i in 1..=count {
@@ -226,7 +225,7 @@ fn endless_sequences_take_no_memory_and_are_one_key() {
         (b"\x1b[200~", b'w', b'~', Key::Nothing),
         (b"\x1b", b'\x1b', b'x', Key::Unknown),
     ] {
-        let mut decoder = Decoder::new();
+        let mut decoder = KeyDecoder::new();
         let mut keys = Vec::new();
         let filling = std::iter::repeat_n(fill, 100_000);
         for byte in begin.iter().copied().chain(filling) {

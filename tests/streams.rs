@@ -1,9 +1,9 @@
-//! What standard input and output are.
+//! Whether standard input and output are terminals.
 
 use console2048::terminal::Stream;
 
 #[test]
-fn what_seems_a_terminal_and_has_no_modes_is_one_of_msys() {
+fn a_terminal_without_modes_is_one_of_msys() {
     assert_eq!(Stream::judge(true, true), Stream::Terminal);
     assert_eq!(Stream::judge(true, false), Stream::Foreign);
     for is_console in [false, true] {

@@ -10,6 +10,7 @@ mod cli;
 mod compare;
 #[cfg(windows)]
 mod console;
+mod console_records;
 mod controller;
 mod draw;
 mod event;
@@ -32,7 +33,6 @@ mod player;
 mod playout;
 mod program;
 mod record;
-mod records;
 mod regression;
 mod replay;
 mod rules;

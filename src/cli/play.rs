@@ -9,8 +9,7 @@ use anyhow::Context;
 use crate::controller::Adviser;
 use crate::game::{Quit, player_seed};
 use crate::players::{Budget, PlayerKind, player};
-use crate::terminal::keys::Key;
-use crate::terminal::{ConsoleInput, Keyboard, Reading, Source};
+use crate::terminal::{ConsoleInput, Key, Keyboard, Reading, Source};
 
 use super::options::{PlayOptions, RulesOptions};
 use super::player::networks;

@@ -10,8 +10,7 @@ use crate::game::face_value;
 use crate::record::{Playback, PlaybackError, RecordedTurn, TurnError};
 use crate::screen::Message;
 use crate::store::{self, Contents};
-use crate::terminal::keys::Key;
-use crate::terminal::{ConsoleInput, Reading, Source};
+use crate::terminal::{ConsoleInput, Key, Reading, Source};
 
 use super::options::ShowOptions;
 use super::stage::{Opening, Stage};

@@ -13,7 +13,7 @@ use crate::lab::training::{self, Plan, Point};
 use crate::players::Networks;
 use crate::players::network::{self, Network, Progress, Shape, Stage, Tuples};
 use crate::store;
-use crate::terminal::{Ending, is_hang_up};
+use crate::terminal::{Termination, is_hang_up};
 
 use super::options::Setup;
 use super::play::fresh_seed;
@@ -71,7 +71,7 @@ pub(super) fn train(options: &TrainOptions) -> anyhow::Result<u8> {
         ));
     }
     let seed = seed.unwrap_or_else(fresh_seed);
-    let ending = Ending::watch()?;
+    let ending = Termination::watch()?;
     say(options, format_args!("seed {seed}"))?;
     if let Some(most) = options.keep {
         network = prune(options, &network, most, &rules, seed, &ending.asked)?;
@@ -139,7 +139,7 @@ fn install(
     home: &Home,
     mut network: Network,
     plan: &Plan,
-    ending: &Ending,
+    ending: &Termination,
 ) -> anyhow::Result<()> {
     if !network.is_pruned() {
         if ending.asked.load(Ordering::Relaxed) {

@@ -1,13 +1,13 @@
-//! What a terminal can show, by what the environment says of it.
+//! What a terminal can show, judged by the environment.
 
 use crate::screen::Depth;
 
 /// What a terminal can show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Capabilities {
-    /// Whether it takes escape sequences at all.
+    /// Whether it takes escape sequences.
     pub escapes: bool,
-    /// How many colours it shows.
+    /// The colours it shows.
     pub depth: Depth,
 }
 
@@ -43,7 +43,7 @@ const COLOURED: [&str; 29] = [
     "wezterm",
     "xterm",
 ];
-/// Those that show 256 even if their names do not say so.
+/// Terminals that show 256 colours although their names do not say so.
 const INDEXED: [&str; 8] = [
     "alacritty",
     "contour",
@@ -57,9 +57,9 @@ const INDEXED: [&str; 8] = [
 
 impl Capabilities {
     /// Judges by the variables `TERM` and `COLORTERM`. No name, or `dumb`, means
-    /// no escape sequence; an unknown name means no colours. A console of Windows
-    /// that was asked, see [`console_takes_escapes`], knows better than any name
-    /// but `dumb`, and shows all colours if it takes escape sequences at all.
+    /// no escape sequences; an unknown name means no colours. The answer of a Windows
+    /// `console`, see [`console_takes_escapes`], beats every name but `dumb`: it shows
+    /// all colours if it takes escape sequences.
     pub fn from_environment(
         variable: impl Fn(&str) -> Option<String>,
         console: Option<bool>,
@@ -87,8 +87,8 @@ impl Capabilities {
     }
 }
 
-/// Judges the colours of a terminal by its name and the value of `COLORTERM`,
-/// which counts only beside a name that is known: it is often inherited.
+/// Judges the colours of a terminal by its name and the value of `COLORTERM`. That
+/// counts only if the name is known: it is often inherited from another terminal.
 fn depth(name: &str, color_term: &str) -> Depth {
     let family = name.split(['-', '.']).next().unwrap_or_default();
     let is_indexed =
@@ -107,7 +107,7 @@ fn depth(name: &str, color_term: &str) -> Depth {
 }
 
 /// Asks the Windows console on standard output whether it takes escape sequences
-/// (one older than Windows 10 does not). On other systems there is nothing to ask.
+/// (before Windows 10 none does). Returns `None` on other systems.
 pub fn console_takes_escapes() -> Option<bool> {
     #[cfg(windows)]
     return Some(super::console::takes_escapes());
@@ -115,7 +115,7 @@ pub fn console_takes_escapes() -> Option<bool> {
     None
 }
 
-/// Returns the code page of the Windows console, where there is one.
+/// Returns the code page of the Windows console; `None` if there is no console.
 pub fn output_code_page() -> Option<u32> {
     #[cfg(windows)]
     return super::console::output_code_page();

@@ -1,10 +1,10 @@
-//! The real clock.
+//! The clock of the system, for the loop.
 
 use std::time::{Duration, Instant};
 
 use crate::controller::Clock;
 
-/// The system's monotonic clock, counted from its making.
+/// The monotonic clock of the system. It counts from when it was started.
 #[derive(Debug)]
 pub struct SystemClock {
     start: Instant,

@@ -1,27 +1,25 @@
-//! The Windows console: its modes, its window, its records and control events.
+//! The Windows console: its modes, its window and its input records.
 //!
-//! All calls of the Console API are here. What records and events mean is decided
-//! in [`super::records`], which every system tests.
+//! What the records mean is decided in [`super::console_records`], which every system
+//! tests.
 #![expect(unsafe_code, reason = "the Console API has no safe form")]
 
-use std::io;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::fs::File;
+use std::io::{self, Write};
+use std::os::windows::io::{AsHandle, AsRawHandle};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use windows_sys::Win32::Foundation::HANDLE;
 use windows_sys::Win32::System::Console::{
     CONSOLE_SCREEN_BUFFER_INFO, ENABLE_ECHO_INPUT, ENABLE_EXTENDED_FLAGS, ENABLE_LINE_INPUT,
     ENABLE_MOUSE_INPUT, ENABLE_PROCESSED_INPUT, ENABLE_PROCESSED_OUTPUT, ENABLE_QUICK_EDIT_MODE,
     ENABLE_VIRTUAL_TERMINAL_INPUT, ENABLE_VIRTUAL_TERMINAL_PROCESSING, ENABLE_WINDOW_INPUT,
-    GetConsoleMode, GetConsoleOutputCP, GetConsoleScreenBufferInfo, GetStdHandle, INPUT_RECORD,
-    KEY_EVENT, MOUSE_EVENT, ReadConsoleInputW, SMALL_RECT, STD_INPUT_HANDLE, STD_OUTPUT_HANDLE,
-    SetConsoleCtrlHandler, SetConsoleMode, WINDOW_BUFFER_SIZE_EVENT, WriteConsoleW,
+    GetConsoleMode, GetConsoleOutputCP, GetConsoleScreenBufferInfo, INPUT_RECORD, KEY_EVENT,
+    MOUSE_EVENT, ReadConsoleInputW, SMALL_RECT, SetConsoleMode, WINDOW_BUFFER_SIZE_EVENT,
 };
 use windows_sys::core::BOOL;
 
-use super::ending;
-use super::inbox::Inbox;
-use super::records::{KeyRecord, MouseRecord, quit_of};
+use super::console_records::{KeyRecord, MouseRecord};
 
 /// A standard stream.
 #[derive(Clone, Copy, Debug)]
@@ -32,15 +30,16 @@ pub(super) enum Standard {
 
 impl Standard {
     fn handle(self) -> HANDLE {
-        let number = match self {
-            Self::Input => STD_INPUT_HANDLE,
-            Self::Output => STD_OUTPUT_HANDLE,
-        };
-        // SAFETY: the call takes a number and gives a handle that we do not own.
-        unsafe { GetStdHandle(number) }
+        match self {
+            Self::Input => io::stdin().as_raw_handle(),
+            Self::Output => io::stdout().as_raw_handle(),
+        }
     }
 
-    /// Returns the mode of a console; an error if the stream is none.
+    /// Returns the mode of the console.
+    ///
+    /// # Errors
+    /// If the stream is no console.
     fn mode(self) -> io::Result<u32> {
         let mut mode = 0;
         // SAFETY: any handle may be asked; the mode is ours.
@@ -59,7 +58,8 @@ impl Standard {
     }
 }
 
-fn checked(done: BOOL) -> io::Result<()> {
+/// Turns what a call of the API returns into a result.
+pub(super) fn checked(done: BOOL) -> io::Result<()> {
     if done == 0 {
         Err(io::Error::last_os_error())
     } else {
@@ -67,28 +67,29 @@ fn checked(done: BOOL) -> io::Result<()> {
     }
 }
 
-/// The modes that were found, to be put back.
+/// The modes before they were changed; `None` where nothing was changed.
 #[derive(Debug)]
-struct Modes {
+struct FoundModes {
     input: Option<u32>,
     output: Option<u32>,
 }
 
-static FOUND: Mutex<Modes> = Mutex::new(Modes {
+static FOUND: Mutex<FoundModes> = Mutex::new(FoundModes {
     input: None,
     output: None,
 });
 
-fn found() -> MutexGuard<'static, Modes> {
+fn found() -> MutexGuard<'static, FoundModes> {
     FOUND.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Puts the console into raw mode if keys are read from it, has it tell of the mouse
-/// if that is read too, and heed escape sequences if it can. May be called again.
+/// Puts standard input into raw mode if keys are read from it, with reports of the
+/// mouse if that is read too, and lets the output take escape sequences if it can. May
+/// be called again.
 ///
 /// # Errors
-/// If keys are to be read and standard input is no console.
-pub(super) fn take(keys: bool, mouse: bool) -> io::Result<()> {
+/// If keys are read and standard input is no console.
+pub(super) fn set_modes(keys: bool, mouse: bool) -> io::Result<()> {
     let mut found = found();
     if keys {
         let mode = Standard::Input.mode()?;
@@ -98,16 +99,16 @@ pub(super) fn take(keys: bool, mouse: bool) -> io::Result<()> {
     }
     if let Ok(mode) = Standard::Output.mode() {
         found.output.get_or_insert(mode);
-        // Where it cannot, none are written.
+        // A console that takes no escape sequences is sent none.
         let _ = Standard::Output.set_mode(with_escapes(mode));
     }
     Ok(())
 }
 
-/// Puts the modes back that were found. May be called again.
-pub(super) fn give_back() {
+/// Sets the modes that were found, exactly. May be called again.
+pub(super) fn restore_modes() {
     let mut found = found();
-    // Nobody is left to be told of errors.
+    // The program leaves the console: an error could not be reported any more.
     if let Some(mode) = found.input.take() {
         let _ = Standard::Input.set_mode(mode);
     }
@@ -116,7 +117,7 @@ pub(super) fn give_back() {
     }
 }
 
-/// Every key is told at once and as a record, and so are changes of the window.
+/// Returns the mode in which each key and each change of the window is a record.
 fn raw(mode: u32) -> u32 {
     const COOKED: u32 = ENABLE_LINE_INPUT
         | ENABLE_ECHO_INPUT
@@ -125,7 +126,7 @@ fn raw(mode: u32) -> u32 {
     mode & !COOKED | ENABLE_WINDOW_INPUT
 }
 
-/// The mouse is told as records, and marks no text.
+/// Returns the mode in which the mouse gives records, and selects no text.
 fn with_mouse(mode: u32) -> u32 {
     mode & !ENABLE_QUICK_EDIT_MODE | ENABLE_EXTENDED_FLAGS | ENABLE_MOUSE_INPUT
 }
@@ -134,13 +135,14 @@ fn with_escapes(mode: u32) -> u32 {
     mode | ENABLE_PROCESSED_OUTPUT | ENABLE_VIRTUAL_TERMINAL_PROCESSING
 }
 
-/// Tells whether the console on standard output heeds escape sequences if asked to.
+/// Tells whether the console on standard output can take escape sequences: tries the
+/// mode, and sets the one before again.
 pub(super) fn takes_escapes() -> bool {
     let Ok(mode) = Standard::Output.mode() else {
         return false;
     };
     let taken = Standard::Output.set_mode(with_escapes(mode)).is_ok();
-    let _ = Standard::Output.set_mode(mode); // only tried
+    let _ = Standard::Output.set_mode(mode);
     taken
 }
 
@@ -151,7 +153,7 @@ pub(super) fn output_code_page() -> Option<u32> {
     (page != 0).then_some(page)
 }
 
-/// Returns which part of the console's lines its window shows.
+/// Returns the part of the console's buffer that its window shows.
 fn window() -> io::Result<SMALL_RECT> {
     let mut info = CONSOLE_SCREEN_BUFFER_INFO::default();
     // SAFETY: any handle may be asked; the answer is ours.
@@ -172,30 +174,17 @@ pub(super) fn window_size() -> io::Result<(u16, u16)> {
     ))
 }
 
-/// Writes ASCII to the console on standard output, past std's buffer and lock,
-/// which the loop may hold.
+/// Writes to standard output through a handle of its own: the loop may hold the lock
+/// of std's. ASCII is the same in every code page.
+///
+/// # Errors
+/// If the console takes no output.
 pub(super) fn write(ascii: &[u8]) -> io::Result<()> {
-    let units: Vec<u16> = ascii.iter().map(|&byte| byte.into()).collect();
-    let mut rest = &units[..];
-    while !rest.is_empty() {
-        let mut written = 0;
-        // SAFETY: the units are ours, and there are as many as is said.
-        checked(unsafe {
-            WriteConsoleW(
-                Standard::Output.handle(),
-                rest.as_ptr(),
-                rest.len() as u32,
-                &mut written,
-                std::ptr::null(),
-            )
-        })?;
-        rest = &rest[written as usize..];
-    }
-    Ok(())
+    File::from(io::stdout().as_handle().try_clone_to_owned()?).write_all(ascii)
 }
 
-/// A record of the console.
-pub(super) enum Record {
+/// A record of the console's input.
+pub(super) enum ConsoleRecord {
     Key(KeyRecord),
     Mouse(MouseRecord),
     Resized,
@@ -203,19 +192,23 @@ pub(super) enum Record {
 }
 
 /// Waits for the next record of the console on standard input.
-pub(super) fn read() -> io::Result<Record> {
+///
+/// # Errors
+/// If the console is gone.
+pub(super) fn read() -> io::Result<ConsoleRecord> {
     let mut record = INPUT_RECORD::default();
     let mut count = 0;
     // SAFETY: there is room for the one record that is asked for.
     checked(unsafe { ReadConsoleInputW(Standard::Input.handle(), &mut record, 1, &mut count) })?;
     Ok(match u32::from(record.EventType) {
         KEY_EVENT => {
-            // SAFETY: the type says which part of the union holds; every unit is one.
+            // SAFETY: the type says that the union holds a key. Its character is a
+            // number in either form.
             let (key, unit) = unsafe {
                 let key = record.Event.KeyEvent;
                 (key, key.uChar.UnicodeChar)
             };
-            Record::Key(KeyRecord {
+            ConsoleRecord::Key(KeyRecord {
                 down: key.bKeyDown != 0,
                 count: key.wRepeatCount,
                 code: key.wVirtualKeyCode,
@@ -224,47 +217,18 @@ pub(super) fn read() -> io::Result<Record> {
             })
         }
         MOUSE_EVENT => {
-            // SAFETY: the type says which part of the union holds.
+            // SAFETY: the type says that the union holds a report of the mouse.
             let mouse = unsafe { record.Event.MouseEvent };
             let window = window().unwrap_or_default();
             let within =
                 |place: i16, start: i16| (i32::from(place) - i32::from(start)).max(0) as u16;
-            Record::Mouse(MouseRecord {
+            ConsoleRecord::Mouse(MouseRecord {
                 column: within(mouse.dwMousePosition.X, window.Left),
                 row: within(mouse.dwMousePosition.Y, window.Top),
                 buttons: mouse.dwButtonState,
             })
         }
-        WINDOW_BUFFER_SIZE_EVENT => Record::Resized,
-        _ => Record::Other,
+        WINDOW_BUFFER_SIZE_EVENT => ConsoleRecord::Resized,
+        _ => ConsoleRecord::Other,
     })
-}
-
-/// Where control events are announced.
-static WATCHER: Mutex<Option<Arc<Inbox>>> = Mutex::new(None);
-
-/// Has Ctrl+C, Ctrl+Break, the closing of the window and the end of the session
-/// announced from now on.
-///
-/// # Errors
-/// If the system does not let them be watched.
-pub(super) fn watch(inbox: Arc<Inbox>) -> io::Result<()> {
-    let mut watcher = WATCHER.lock().unwrap_or_else(PoisonError::into_inner);
-    if watcher.replace(inbox).is_some() {
-        return Ok(());
-    }
-    // SAFETY: the handler may be called in any thread at any time.
-    checked(unsafe { SetConsoleCtrlHandler(Some(on_control), 1) })
-}
-
-/// The system ends the program when this returns, or after five seconds.
-unsafe extern "system" fn on_control(control: u32) -> BOOL {
-    const PATIENCE: Duration = Duration::from_secs(3);
-    let watcher = WATCHER.lock().unwrap_or_else(PoisonError::into_inner);
-    let inbox = watcher.clone();
-    drop(watcher);
-    match (quit_of(control), inbox) {
-        (Some(quit), Some(inbox)) => ending::end(&inbox, quit, PATIENCE),
-        _ => 0,
-    }
 }

@@ -1,4 +1,4 @@
-//! The inbox: where the reading threads leave what came, and the loop waits for it.
+//! The inbox: other threads put keys and events into it, and the loop waits on it.
 
 use std::collections::VecDeque;
 use std::io;
@@ -9,15 +9,15 @@ use crate::game::{Event, Quit};
 
 use super::keys::Key;
 
-/// A part of what is typed.
+/// A part of the input, from the thread that reads it.
 #[derive(Debug)]
 pub(super) enum Item {
     /// Bytes from a terminal or a pipe.
     Bytes(Vec<u8>),
-    /// A key that the system has decoded (the Windows console).
+    /// A key that was decoded by the reader (of a Windows console).
     #[cfg_attr(
         not(windows),
-        expect(dead_code, reason = "only the Windows console sends keys")
+        expect(dead_code, reason = "only a Windows console sends keys")
     )]
     Key(Key),
     /// No more bytes or keys follow.
@@ -26,46 +26,49 @@ pub(super) enum Item {
     Failed(io::Error),
 }
 
-/// What the loop is waiting for, so that nobody wakes it for less.
+/// What the loop is waiting for. It is woken for nothing else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Waiting {
     No,
+    /// An item or an event.
     Anything,
-    Urgent,
+    /// An event that ends the program.
+    Quit,
 }
 
 #[derive(Debug)]
-struct State {
+struct InboxState {
     items: VecDeque<Item>,
     events: VecDeque<Event>,
     waiting: Waiting,
 }
 
-impl State {
-    /// Tells whether the program shall end, whatever is still to be played.
-    fn is_urgent(&self) -> bool {
+impl InboxState {
+    /// Tells whether an event ends the program.
+    fn has_quit(&self) -> bool {
         self.events
             .iter()
             .any(|event| matches!(event, Event::Quit(_)))
     }
 }
 
-/// Two queues between threads: what is typed, and what the system says, which
-/// overtakes it. What is typed is bounded: its reader waits for room.
+/// Two queues from other threads to the loop: items of the input, and events from the
+/// system or a player. The loop takes events first. The number of items is bounded; the
+/// reader waits for room.
 #[derive(Debug)]
 pub(super) struct Inbox {
-    state: Mutex<State>,
+    state: Mutex<InboxState>,
     arrived: Condvar,
     room: Condvar,
 }
 
-/// How many items may wait before their reader has to.
+/// The most items in the queue.
 const MAX_ITEMS: usize = 4;
 
 impl Inbox {
     pub(super) fn new() -> Self {
         let (items, events) = (VecDeque::new(), VecDeque::new());
-        let state = State {
+        let state = InboxState {
             items,
             events,
             waiting: Waiting::No,
@@ -77,40 +80,40 @@ impl Inbox {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, InboxState> {
         // A panic elsewhere does not make a queue of bytes invalid.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds an event of the system and wakes the loop if it waits for such.
+    /// Adds an event and wakes the loop if it waits for it.
     pub(super) fn announce(&self, event: Event) {
         let mut state = self.lock();
         state.events.push_back(event);
         self.wake(state);
     }
 
-    /// Adds an item as soon as there is room.
+    /// Waits for room, adds an item, and wakes the loop if it waits for it.
     pub(super) fn push(&self, item: Item) {
-        let full = |state: &mut State| state.items.len() >= MAX_ITEMS;
+        let full = |state: &mut InboxState| state.items.len() >= MAX_ITEMS;
         let waited = self.room.wait_while(self.lock(), full);
         let mut state = waited.unwrap_or_else(PoisonError::into_inner);
         state.items.push_back(item);
         self.wake(state);
     }
 
-    fn wake(&self, state: MutexGuard<'_, State>) {
+    fn wake(&self, state: MutexGuard<'_, InboxState>) {
         let wakes = match state.waiting {
             Waiting::No => false,
             Waiting::Anything => true,
-            Waiting::Urgent => state.is_urgent(),
+            Waiting::Quit => state.has_quit(),
         };
-        drop(state); // notified while locked, the loop would have to wait once more
+        drop(state); // first, or the loop would wake only to wait for the lock
         if wakes {
             self.arrived.notify_one();
         }
     }
 
-    /// Takes the first event of the system, if there is one.
+    /// Takes the first event, if there is one.
     pub(super) fn take_event(&self) -> Option<Event> {
         self.lock().events.pop_front()
     }
@@ -127,27 +130,27 @@ impl Inbox {
         item
     }
 
-    /// Tells whether nothing more was typed.
+    /// Tells whether no item is in the queue.
     pub(super) fn has_no_items(&self) -> bool {
         self.lock().items.is_empty()
     }
 
-    /// Waits until something is there or the time is over.
+    /// Waits until there is an item or an event, for `timeout` at most.
     pub(super) fn wait(&self, timeout: Option<Duration>) {
-        let ready = |state: &State| !state.items.is_empty() || !state.events.is_empty();
+        let ready = |state: &InboxState| !state.items.is_empty() || !state.events.is_empty();
         self.wait_for(Waiting::Anything, timeout, ready);
     }
 
-    /// Waits until the time is over or something is there that ends the program.
+    /// Waits for `timeout`, or less if an event ends the program.
     pub(super) fn pause(&self, timeout: Duration) {
-        self.wait_for(Waiting::Urgent, Some(timeout), State::is_urgent);
+        self.wait_for(Waiting::Quit, Some(timeout), InboxState::has_quit);
     }
 
     fn wait_for(
         &self,
         waiting: Waiting,
         timeout: Option<Duration>,
-        ready: impl Fn(&State) -> bool,
+        ready: impl Fn(&InboxState) -> bool,
     ) {
         let deadline = timeout.map(|timeout| Instant::now() + timeout);
         let mut state = self.lock();

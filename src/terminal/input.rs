@@ -1,4 +1,4 @@
-//! Events from a terminal or a pipe.
+//! The input of the loop: events from a terminal or a pipe, and from the system.
 
 use std::collections::VecDeque;
 use std::io::{self, Read};
@@ -9,38 +9,39 @@ use crate::controller::Input;
 use crate::game::{Event, EventQueue, Quit};
 use crate::players::Player;
 
-use super::adviser::PlayerThread;
 use super::inbox::{Inbox, Item};
 use super::keyboard::Keyboard;
 use super::keys::{Key, Meaning};
+use super::player_thread::PlayerThread;
 use super::{raw, readers};
 
-/// How long the rest of an escape sequence may take; it starts anew with each byte.
+/// How long after each byte the rest of an escape sequence may take, if it may be the
+/// Esc key as well.
 const ESCAPE_WAIT: Duration = Duration::from_millis(100);
-/// The same once it can be no Esc key any more: a slow line may hold up the rest of
-/// a sequence or of a paste, whose parts must not be taken for keys.
+/// The same if it cannot be the Esc key. A slow line may delay the rest of a sequence
+/// or a paste, and no part of these must become a key.
 const SEQUENCE_WAIT: Duration = Duration::from_secs(1);
 
 /// Where keys come from.
 pub enum Source {
     /// A terminal in raw mode.
     Terminal,
-    /// A pipe, a file, or keys read before.
+    /// A pipe, a file, or bytes in memory.
     Script {
         /// The bytes.
         bytes: Box<dyn Read + Send>,
-        /// Whether each frame takes one key only, so that it can be watched.
+        /// Whether each frame takes only one key, so that a person can watch.
         paced: bool,
     },
 }
 
-/// A source of events that reads keys in a thread of its own, and signals.
+/// A source of events: keys, which a thread reads, and signals.
 pub struct ConsoleInput {
     inbox: Arc<Inbox>,
     keyboard: Keyboard,
     terminal: bool,
     paced: bool,
-    // What is watched key by key waits while the picture is in motion.
+    // Whether the next key of a paced script waits for the end of an animation.
     held: bool,
     bytes: Vec<u8>,
     next: usize,
@@ -49,8 +50,8 @@ pub struct ConsoleInput {
 }
 
 impl ConsoleInput {
-    /// Starts to read, and to watch for signals: also for those of a terminal if
-    /// the game is played or shown `on_terminal`.
+    /// Starts to read keys and to watch for signals. Those of a terminal (stop, window
+    /// size) are watched if the game is played or shown `on_terminal`.
     ///
     /// # Errors
     /// If a thread or a signal handler cannot be set up.
@@ -65,7 +66,7 @@ impl ConsoleInput {
         #[cfg(unix)]
         super::signals::watch(Arc::clone(&inbox), on_terminal)?;
         #[cfg(windows)]
-        super::console::watch(Arc::clone(&inbox))?;
+        super::control_events::watch(Arc::clone(&inbox))?;
         match source {
             Source::Terminal => readers::read_terminal(Arc::clone(&inbox))?,
             Source::Script { bytes, .. } => {
@@ -86,7 +87,7 @@ impl ConsoleInput {
         })
     }
 
-    /// Has keys mean something else than in play.
+    /// Sets what keys mean, in place of what they mean in play.
     pub fn with_meaning(mut self, meaning: fn(Key) -> Meaning) -> Self {
         self.keyboard.set_meaning(meaning);
         self
@@ -103,12 +104,12 @@ impl ConsoleInput {
         PlayerThread::new(Arc::clone(&self.inbox), Box::new(player), time)
     }
 
-    /// Returns what was typed so far, as an account.
+    /// Returns the keyboard, which counts bytes and unknown keys.
     pub fn keyboard(&self) -> &Keyboard {
         &self.keyboard
     }
 
-    /// Decodes until an event is ready; `false` if nothing is left to decode.
+    /// Decodes until an event is ready. Returns `false` if nothing is left to decode.
     fn decode(&mut self) -> io::Result<bool> {
         while self.ready.is_empty() {
             let events = &mut |event| self.ready.push_back(event);
@@ -183,7 +184,7 @@ impl Input for ConsoleInput {
         }
         while !self.held && self.decode()? {
             while let Some(event) = self.ready.pop_front() {
-                // What is for the person at a console does nothing in a script.
+                // Keys that are for a person at a terminal do nothing in a script.
                 if !self.terminal
                     && matches!(event, Event::Suspend | Event::Hint | Event::ToggleAutoplay)
                 {
@@ -193,8 +194,8 @@ impl Input for ConsoleInput {
                     self.ready.push_front(event);
                     return Ok(true);
                 }
-                // What follows a quit is not read, or how much of it is counted
-                // would depend on how it came.
+                // Bytes after a quit are not read: how many of them are there already
+                // depends on timing, and they would be counted.
                 if self.paced || matches!(event, Event::Quit(_)) {
                     return Ok(false);
                 }

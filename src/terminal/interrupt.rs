@@ -1,4 +1,4 @@
-//! Ctrl+C, and what else ends commands that work without a terminal of their own.
+//! Ctrl+C and termination signals for commands that run without the loop.
 
 use std::io;
 use std::sync::Arc;
@@ -11,36 +11,37 @@ use signal_hook::flag;
 
 use crate::game::Quit;
 
-/// Returns a flag that the first Ctrl+C sets; the second ends the program at
-/// once. What the parent process had ignored stays ignored.
+/// Returns a flag that the first Ctrl+C sets. The second one ends the program at
+/// once. If the parent process ignored Ctrl+C, it stays ignored.
 ///
 /// # Errors
 /// If the system does not let the signal be watched.
 pub fn watch_interrupt() -> io::Result<Arc<AtomicBool>> {
     let interrupted = Arc::new(AtomicBool::new(false));
     #[cfg(unix)]
-    if super::signals::is_ignored(SIGINT) {
+    if super::disposition::is_ignored(SIGINT) {
         return Ok(interrupted);
     }
     let code = i32::from(Quit::Interrupt.exit_code());
-    // The order matters: the first signal must find the flag unset here.
+    // The order matters: on the first signal the flag must be unset here.
     flag::register_conditional_shutdown(SIGINT, code, Arc::clone(&interrupted))?;
     flag::register(SIGINT, Arc::clone(&interrupted))?;
     Ok(interrupted)
 }
 
-/// An end that the system asks a command for, which it may take its time to come to.
+/// A request of the system to end, which a command sees when it looks.
 #[derive(Debug)]
-pub struct Ending {
-    /// Set when the end is asked for.
+pub struct Termination {
+    /// Set once the end is asked for.
     pub asked: Arc<AtomicBool>,
     code: Arc<AtomicUsize>,
 }
 
-impl Ending {
+impl Termination {
     /// Watches for Ctrl+C as [`watch_interrupt`] does, and for a termination
-    /// signal and a hang-up. These often come twice for one end (from `timeout`,
-    /// from the shell and the terminal), so only Ctrl+C ends at once what ends already.
+    /// signal and a hang-up. The second one of these does not end the program at once,
+    /// as the second Ctrl+C does: they often come twice for one request (from `timeout`,
+    /// from the shell and the terminal).
     ///
     /// # Errors
     /// If the system does not let the signals be watched.
@@ -54,7 +55,7 @@ impl Ending {
         ];
         for (signal, quit) in signals {
             #[cfg(unix)]
-            if super::signals::is_ignored(signal) {
+            if super::disposition::is_ignored(signal) {
                 continue;
             }
             flag::register_usize(signal, Arc::clone(&code), quit.exit_code().into())?;
@@ -63,7 +64,7 @@ impl Ending {
         Ok(Self { asked, code })
     }
 
-    /// Returns the exit code of the end asked for; 0 if none was.
+    /// Returns the exit code of the request; 0 if there was none.
     pub fn exit_code(&self) -> u8 {
         let asked = self.asked.load(Ordering::Relaxed);
         let code = self.code.load(Ordering::Relaxed);

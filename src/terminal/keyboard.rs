@@ -1,13 +1,13 @@
-//! From bytes to events, with an account of what had no meaning.
+//! From bytes to events, with a count of the keys that have no meaning.
 
 use crate::game::Event;
 
-use super::keys::{Decoder, Key, Meaning};
+use super::keys::{Key, KeyDecoder, Meaning};
 
 /// Decodes keys and counts those that are unknown.
 #[derive(Debug)]
 pub struct Keyboard {
-    decoder: Decoder,
+    decoder: KeyDecoder,
     meaning: fn(Key) -> Meaning,
     read: u64,
     key_start: u64,
@@ -19,7 +19,7 @@ impl Keyboard {
     /// Makes a keyboard on which nothing was typed.
     pub fn new() -> Self {
         Self {
-            decoder: Decoder::new(),
+            decoder: KeyDecoder::new(),
             meaning: Key::meaning,
             read: 0,
             key_start: 0,
@@ -28,7 +28,7 @@ impl Keyboard {
         }
     }
 
-    /// Has keys mean something else from now on.
+    /// Sets what keys mean from now on.
     pub fn set_meaning(&mut self, meaning: fn(Key) -> Meaning) {
         self.meaning = meaning;
     }
@@ -47,21 +47,22 @@ impl Keyboard {
             first_unknown,
             ..
         } = self;
-        // Of two keys that end with one byte the first is unknown, so that the
-        // place where the second began is not asked for.
+        // If a byte ends two keys, the first one is unknown, and so the position of
+        // the first unknown key is right.
         decoder.feed(byte, &mut |key| {
             note(meaning(key), *key_start, unknown, first_unknown, events);
         });
     }
 
-    /// Says that nothing follows for now; see [`Decoder::flush`].
+    /// Ends a key whose rest did not come, see [`KeyDecoder::flush`], and hands over its
+    /// event.
     pub fn flush(&mut self, events: &mut impl FnMut(Event)) {
         if let Some(key) = self.decoder.flush() {
             self.press(key, events);
         }
     }
 
-    /// Takes a key that was decoded elsewhere.
+    /// Takes a key that was decoded elsewhere and hands over its event.
     pub fn press(&mut self, key: Key, events: &mut impl FnMut(Event)) {
         note(
             (self.meaning)(key),
@@ -77,7 +78,7 @@ impl Keyboard {
         self.decoder.is_pending()
     }
 
-    /// Tells whether what was taken since the last key may be the Esc key.
+    /// Tells whether the bytes since the last key may be the Esc key.
     pub fn may_be_escape(&self) -> bool {
         self.decoder.may_be_escape()
     }

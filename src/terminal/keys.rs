@@ -1,8 +1,9 @@
 //! Keys from bytes: one decoder for consoles and pipes, split anywhere.
 //!
-//! A part of an escape sequence or of a character is never a key of its own.
-//! The decoder is a pure machine; time comes in as [`Decoder::flush`], called
-//! when the rest of a sequence did not come.
+//! A part of an escape sequence or of a character is never a key of its own. The
+//! decoder is pure and has no clock: whoever has one calls [`KeyDecoder::flush`] when the
+//! rest of a sequence does not come in time. Why crossterm's reader is not used instead,
+//! see [`super`].
 
 use crate::game::Direction;
 
@@ -13,7 +14,7 @@ pub use key::{Key, Meaning};
 
 /// Where the decoder stands within a sequence.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum State {
+enum DecoderState {
     Ground,
     /// After ESC (or several).
     Escape,
@@ -23,9 +24,9 @@ enum State {
     LinuxFunction,
     /// After `ESC O`, with the parameters so far.
     Shift(Vec<u8>),
-    /// Within an old mouse report, this many bytes from its end.
+    /// Within a mouse report of the old form, this many bytes from its end.
     Mouse(u8),
-    /// Within a bracketed paste, with how much of its end was seen.
+    /// Within a bracketed paste, after this many bytes of its end mark.
     Paste(usize),
     /// After the first byte of a Windows console pair.
     Pair(u8),
@@ -38,66 +39,67 @@ enum State {
     },
 }
 
-/// A machine that takes bytes and gives keys.
+/// Decodes keys from bytes.
 #[derive(Debug)]
-pub struct Decoder {
-    state: State,
+pub struct KeyDecoder {
+    state: DecoderState,
 }
 
 const ESCAPE: u8 = 0x1b;
 const PASTE_END: &[u8] = b"\x1b[201~";
-/// Longer sequences are garbage; their parameters are not kept.
+/// The most parameter bytes that are kept: no key has more.
 const MAX_PARAMETERS: usize = 64;
 
-impl Decoder {
+impl KeyDecoder {
     /// Makes a decoder between keys.
     pub fn new() -> Self {
         Self {
-            state: State::Ground,
+            state: DecoderState::Ground,
         }
     }
 
     /// Tells whether bytes were taken whose key is not known yet.
     pub fn is_pending(&self) -> bool {
-        self.state != State::Ground
+        self.state != DecoderState::Ground
     }
 
-    /// Tells whether what was taken since the last key may be the Esc key.
+    /// Tells whether the bytes since the last key may be the Esc key.
     pub fn may_be_escape(&self) -> bool {
-        self.state == State::Escape
+        self.state == DecoderState::Escape
     }
 
-    /// Says that nothing follows for now: a lone ESC is the Esc key, any other
-    /// beginning is one unknown key, an unfinished paste is over.
+    /// Ends a key whose rest did not come, and returns it: a lone ESC is the Esc key,
+    /// any other beginning is one unknown key, an unfinished paste is nothing. Returns
+    /// `None` if no byte is pending.
     pub fn flush(&mut self) -> Option<Key> {
-        match std::mem::replace(&mut self.state, State::Ground) {
-            State::Ground => None,
-            State::Escape => Some(Key::Escape),
-            State::Paste(_) => Some(Key::Nothing),
+        match std::mem::replace(&mut self.state, DecoderState::Ground) {
+            DecoderState::Ground => None,
+            DecoderState::Escape => Some(Key::Escape),
+            DecoderState::Paste(_) => Some(Key::Nothing),
             _ => Some(Key::Unknown),
         }
     }
 
     /// Takes a byte and hands over the keys that it completes, at most two.
     pub fn feed(&mut self, byte: u8, keys: &mut impl FnMut(Key)) {
-        let state = std::mem::replace(&mut self.state, State::Ground);
+        let state = std::mem::replace(&mut self.state, DecoderState::Ground);
         self.state = match state {
-            State::Ground => begin(byte, false, keys),
-            State::Escape => match byte {
-                ESCAPE => State::Escape,
-                b'[' => State::Control(Vec::new()),
-                b'O' => State::Shift(Vec::new()),
+            DecoderState::Ground => begin(byte, false, keys),
+            DecoderState::Escape => match byte {
+                ESCAPE => DecoderState::Escape,
+                b'[' => DecoderState::Control(Vec::new()),
+                b'O' => DecoderState::Shift(Vec::new()),
                 _ => begin(byte, true, keys),
             },
-            State::Control(parameters) => control(parameters, byte, keys),
-            State::LinuxFunction => linux_function(byte, keys),
-            State::Shift(parameters) => shift(parameters, byte, keys),
-            State::Mouse(_) if byte == ESCAPE => broken_off(byte, keys),
-            State::Mouse(1) => done(Key::Nothing, keys),
-            State::Mouse(left) => State::Mouse(left - 1),
-            State::Paste(matched) => paste(matched, byte, keys),
-            State::Pair(first) => pair(first, byte, keys),
-            State::Character {
+            DecoderState::Control(parameters) => control(parameters, byte, keys),
+            DecoderState::LinuxFunction => linux_function(byte, keys),
+            DecoderState::Shift(parameters) => shift(parameters, byte, keys),
+            DecoderState::Mouse(_) if byte == ESCAPE => broken_off(byte, keys),
+            DecoderState::Mouse(1) => done(Key::Nothing, keys),
+            DecoderState::Mouse(left) => DecoderState::Mouse(left - 1),
+            DecoderState::Paste(matched) => paste(matched, byte, keys),
+            DecoderState::Pair(first) => pair(first, byte, keys),
+            DecoderState::Character {
                 bytes,
                 got,
                 length,
@@ -107,29 +109,30 @@ impl Decoder {
     }
 }
 
-impl Default for Decoder {
+impl Default for KeyDecoder {
     fn default() -> Self {
         Self::new()
     }
 }
 
-fn done(key: Key, keys: &mut impl FnMut(Key)) -> State {
+fn done(key: Key, keys: &mut impl FnMut(Key)) -> DecoderState {
     keys(key);
-    State::Ground
+    DecoderState::Ground
 }
 
-/// Takes a byte that does not go on with what came before it, which was no key
-/// then, and begins a key of its own.
-fn broken_off(byte: u8, keys: &mut impl FnMut(Key)) -> State {
+/// Takes a byte that does not continue the sequence before it. That is one unknown
+/// key; the byte begins another key.
+fn broken_off(byte: u8, keys: &mut impl FnMut(Key)) -> DecoderState {
     keys(Key::Unknown);
     begin(byte, false, keys)
 }
 
-/// Takes the first byte of a key; with `alt`, after an ESC that makes it unknown.
-fn begin(byte: u8, alt: bool, keys: &mut impl FnMut(Key)) -> State {
+/// Takes the first byte of a key. With `alt` an ESC came before it, and the key is
+/// unknown.
+fn begin(byte: u8, alt: bool, keys: &mut impl FnMut(Key)) -> DecoderState {
     let length = match byte {
-        ESCAPE => return State::Escape,
-        0x00 | 0xe0 => return State::Pair(byte),
+        ESCAPE => return DecoderState::Escape,
+        0x00 | 0xe0 => return DecoderState::Pair(byte),
         0x00..0x80 => {
             return done(
                 if alt {
@@ -145,7 +148,7 @@ fn begin(byte: u8, alt: bool, keys: &mut impl FnMut(Key)) -> State {
         0xf0..0xf5 => 4,
         _ => return done(Key::Unknown, keys),
     };
-    State::Character {
+    DecoderState::Character {
         bytes: [byte, 0, 0, 0],
         got: 1,
         length,
@@ -161,13 +164,13 @@ fn character(
     alt: bool,
     byte: u8,
     keys: &mut impl FnMut(Key),
-) -> State {
+) -> DecoderState {
     if !(0x80..0xc0).contains(&byte) {
         return broken_off(byte, keys);
     }
     bytes[got] = byte;
     if got + 1 < length {
-        return State::Character {
+        return DecoderState::Character {
             bytes,
             got: got + 1,
             length,
@@ -183,9 +186,9 @@ fn character(
     )
 }
 
-/// Takes the second byte of a pair of the Windows console, `E0` or `00` and a
-/// scan code, unless `E0` was the beginning of a character.
-fn pair(first: u8, byte: u8, keys: &mut impl FnMut(Key)) -> State {
+/// Takes the second byte of a pair of the Windows console, which is `E0` or `00` and a
+/// scan code. `E0` may be the first byte of a character instead.
+fn pair(first: u8, byte: u8, keys: &mut impl FnMut(Key)) -> DecoderState {
     let arrow = |direction| Key::Arrow(direction);
     let key = match byte {
         0x48 => arrow(Direction::Up),
@@ -194,7 +197,7 @@ fn pair(first: u8, byte: u8, keys: &mut impl FnMut(Key)) -> State {
         0x4d => arrow(Direction::Right),
         0x20..0x80 => Key::Unknown,
         0x80..0xc0 if first == 0xe0 => {
-            return State::Character {
+            return DecoderState::Character {
                 bytes: [first, byte, 0, 0],
                 got: 2,
                 length: 3,
@@ -207,24 +210,24 @@ fn pair(first: u8, byte: u8, keys: &mut impl FnMut(Key)) -> State {
 }
 
 /// Takes a byte of a sequence that began with `ESC [` (ECMA-48 5.4).
-fn control(mut parameters: Vec<u8>, byte: u8, keys: &mut impl FnMut(Key)) -> State {
+fn control(mut parameters: Vec<u8>, byte: u8, keys: &mut impl FnMut(Key)) -> DecoderState {
     match byte {
-        b'[' if parameters.is_empty() => State::LinuxFunction,
+        b'[' if parameters.is_empty() => DecoderState::LinuxFunction,
         0x20..0x40 => {
             if parameters.len() < MAX_PARAMETERS {
                 parameters.push(byte);
             }
-            State::Control(parameters)
+            DecoderState::Control(parameters)
         }
-        b'M' if parameters.is_empty() => State::Mouse(3),
-        b'~' if parameters == b"200" => State::Paste(0),
+        b'M' if parameters.is_empty() => DecoderState::Mouse(3),
+        b'~' if parameters == b"200" => DecoderState::Paste(0),
         0x40..0x7f => done(control_key(&parameters, byte), keys),
         _ => broken_off(byte, keys),
     }
 }
 
 /// Takes the last byte of `ESC [ [`, an F key of the Linux console.
-fn linux_function(byte: u8, keys: &mut impl FnMut(Key)) -> State {
+fn linux_function(byte: u8, keys: &mut impl FnMut(Key)) -> DecoderState {
     match byte {
         0x40..0x7f => done(Key::Unknown, keys),
         _ => broken_off(byte, keys),
@@ -232,13 +235,13 @@ fn linux_function(byte: u8, keys: &mut impl FnMut(Key)) -> State {
 }
 
 /// Takes a byte of a sequence that began with `ESC O`.
-fn shift(mut parameters: Vec<u8>, byte: u8, keys: &mut impl FnMut(Key)) -> State {
+fn shift(mut parameters: Vec<u8>, byte: u8, keys: &mut impl FnMut(Key)) -> DecoderState {
     match byte {
         b'0'..=b';' => {
             if parameters.len() < MAX_PARAMETERS {
                 parameters.push(byte);
             }
-            State::Shift(parameters)
+            DecoderState::Shift(parameters)
         }
         0x40..0x7f => done(arrow(byte).map_or(Key::Unknown, Key::Arrow), keys),
         _ => broken_off(byte, keys),
@@ -269,7 +272,7 @@ fn control_key(parameters: &[u8], last: u8) -> Key {
         return mouse::report(report, last);
     }
     if kind == "3" || matches!(last, b'I' | b'O') {
-        return Key::Nothing; // a release, a focus report
+        return Key::Nothing; // the release of a key, or a report of the focus
     }
     if let Some(direction) = arrow(last) {
         return Key::Arrow(direction);
@@ -280,8 +283,8 @@ fn control_key(parameters: &[u8], last: u8) -> Key {
     Key::Unknown
 }
 
-/// Reads the code point of a key in kitty's protocol; shift alone changes
-/// nothing that matters here, other modifiers make it another key.
+/// Reads the code point of a key in kitty's protocol. Shift alone changes no key of
+/// the game; with other modifiers it is another key.
 fn keyboard_protocol_key(code: &str, modifiers: &str) -> Key {
     const CTRL: u32 = 5;
     let code = code
@@ -297,8 +300,8 @@ fn keyboard_protocol_key(code: &str, modifiers: &str) -> Key {
     }
 }
 
-/// Takes a byte of a paste, which ends with `ESC [ 201 ~` and plays nothing.
-fn paste(matched: usize, byte: u8, keys: &mut impl FnMut(Key)) -> State {
+/// Takes a byte of a paste, which ends with `ESC [ 201 ~` and is no key.
+fn paste(matched: usize, byte: u8, keys: &mut impl FnMut(Key)) -> DecoderState {
     let matched = match byte {
         _ if byte == PASTE_END[matched] => matched + 1,
         ESCAPE => 1,
@@ -307,6 +310,6 @@ fn paste(matched: usize, byte: u8, keys: &mut impl FnMut(Key)) -> State {
     if matched == PASTE_END.len() {
         done(Key::Nothing, keys)
     } else {
-        State::Paste(matched)
+        DecoderState::Paste(matched)
     }
 }

@@ -1,8 +1,8 @@
-//! What the locale says: characters, language, and how wide characters are.
+//! The locale: its characters, its language, and how wide its terminals show lines.
 
 use crate::screen::Language;
 
-/// Returns the first of some variables that is set and not empty (POSIX 8.2).
+/// Returns the value of the first variable that is set and not empty (POSIX 8.2).
 fn first(variable: impl Fn(&str) -> Option<String>, names: [&str; 3]) -> Option<String> {
     let set = |name| variable(name).filter(|value| !value.is_empty());
     names.into_iter().find_map(set)
@@ -16,8 +16,8 @@ const UTF_8: u32 = 65001;
 
 /// Tells whether the locale's characters are UTF-8: by the first of `LC_ALL`,
 /// `LC_CTYPE` and `LANG` that is set and not empty (POSIX 8.2), else by the code
-/// page of the console, which is left as it is: changed, it would stay so for the
-/// shell and other programs whenever this one is killed.
+/// page of the Windows console. That is not set to UTF-8 instead: if this program were
+/// killed, it would stay so for the shell and other programs.
 pub fn is_utf8_locale(variable: impl Fn(&str) -> Option<String>, code_page: Option<u32>) -> bool {
     match first(variable, CHARACTERS) {
         Some(locale) => {
@@ -35,9 +35,9 @@ pub fn language(variable: impl Fn(&str) -> Option<String>) -> Language {
 }
 
 /// Tells whether terminals of the locale may show the lines of boxes two columns
-/// wide. Their width is "ambiguous" (UAX #11): two columns where Chinese, Japanese
-/// or Korean is the rule, in many terminals only by a setting, which cannot be
-/// asked for without waiting for an answer.
+/// wide. Their width is "ambiguous" (UAX #11): in Chinese, Japanese and Korean locales it
+/// may be two columns, in many terminals depending on a setting. The terminal cannot be
+/// asked without waiting for an answer.
 pub fn may_widen_lines(variable: impl Fn(&str) -> Option<String>) -> bool {
     let locale = first(variable, CHARACTERS).unwrap_or_default();
     let language = locale.split(['_', '-', '.', '@']).next();

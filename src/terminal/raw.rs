@@ -1,4 +1,4 @@
-//! Raw mode and the cursor: taken once, given back on every way out.
+//! Raw mode, the cursor and reports of the mouse: set once, restored on every way out.
 
 use std::io;
 use std::sync::atomic::{AtomicU16, Ordering};
@@ -12,20 +12,21 @@ use super::console;
 pub enum Reading {
     /// Nothing.
     Nothing,
-    /// Keys, for which it is in raw mode.
+    /// Keys, which need raw mode.
     Keys,
-    /// Keys, and the mouse where a picture is painted.
+    /// Keys, and reports of the mouse where a picture is painted.
     KeysAndMouse,
 }
 
-/// What was taken and has to be given back.
-struct Taken {
+/// How the terminal is used, which says what was changed and has to be restored.
+struct TerminalUse {
     reading: Reading,
-    /// The cursor, because a picture is painted. Its height, to get below it.
-    screen: Option<Screen>,
+    /// The height of the picture, if one is painted: then the cursor is hidden, and is
+    /// put below the picture in the end.
+    screen: Option<ScreenHeight>,
 }
 
-impl Taken {
+impl TerminalUse {
     /// Tells whether keys come from the terminal.
     fn keys(&self) -> bool {
         self.reading != Reading::Nothing
@@ -36,92 +37,100 @@ impl Taken {
     }
 }
 
-/// The height of the picture on a terminal, kept up to date by who paints it.
-pub type Screen = Arc<AtomicU16>;
+/// The height of the picture on a terminal in rows, kept up to date by the output that
+/// paints it.
+pub type ScreenHeight = Arc<AtomicU16>;
 
-static TAKEN: Mutex<Option<Taken>> = Mutex::new(None);
+static IN_USE: Mutex<Option<TerminalUse>> = Mutex::new(None);
 
-/// Gives the terminal back when it is dropped.
+/// Restores the terminal when it is dropped.
 #[derive(Debug)]
 pub struct Guard(());
 
 impl Drop for Guard {
     fn drop(&mut self) {
-        if let Some(taken) = lock().take() {
-            give_back(&taken);
+        if let Some(usage) = lock().take() {
+            restore(&usage);
         }
     }
 }
 
-/// Takes the terminal: raw mode if keys are read from it, reports of the mouse if
-/// that is heeded, and the cursor if a picture is painted on it. A panic gives it
-/// back before it is reported.
+/// Prepares the terminal: sets raw mode if keys are read from it, asks for reports of
+/// the mouse if they are read too, and hides the cursor if a picture is painted. The
+/// guard restores it, and so does a panic before its message is printed.
 ///
 /// # Errors
-/// If the terminal does not do raw mode.
-pub fn enter(reading: Reading, screen: Option<Screen>) -> io::Result<Guard> {
+/// If the terminal has no raw mode.
+pub fn enter(reading: Reading, screen: Option<ScreenHeight>) -> io::Result<Guard> {
     let mut slot = lock();
-    // Noted before it is taken: taking may block, and a signal must find it.
-    let taken = slot.insert(Taken { reading, screen });
-    if let Err(error) = take(taken) {
-        give_back(taken);
+    // Stored before anything is set: that may block, and a signal then has to restore it.
+    let usage = slot.insert(TerminalUse { reading, screen });
+    if let Err(error) = prepare(usage) {
+        restore(usage);
         *slot = None;
         return Err(error);
     }
     drop(slot);
     let report = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
-        leave_in_a_hurry();
+        restore_without_blocking();
         report(panic);
     }));
     Ok(Guard(()))
 }
 
-/// Takes the terminal again after the program was stopped and continued.
+/// Prepares the terminal again after the program was stopped and continued.
+///
+/// # Errors
+/// If the terminal has no raw mode, or is gone.
 pub(super) fn reenter() -> io::Result<()> {
-    let taken = lock();
-    let Some(taken) = taken.as_ref() else {
+    let usage = lock();
+    let Some(usage) = usage.as_ref() else {
         return Ok(());
     };
-    // crossterm believes that raw mode is on, and would do nothing.
+    // crossterm would do nothing, because it takes raw mode to be on.
     #[cfg(unix)]
-    if taken.keys() {
+    if usage.keys() {
         crossterm::terminal::disable_raw_mode()?;
     }
-    take(taken)
+    prepare(usage)
 }
 
-/// Gives the terminal back for good without waiting for anybody: for a panic,
-/// or when the loop does not end because the terminal takes no output.
-pub(super) fn leave_in_a_hurry() {
-    let taken = match TAKEN.try_lock() {
-        Ok(mut taken) => taken.take(),
-        Err(TryLockError::Poisoned(taken)) => taken.into_inner().take(),
-        // The loop is taking or leaving the terminal itself, and hangs in it.
-        Err(TryLockError::WouldBlock) => Some(Taken {
+/// Restores the terminal for good, and waits neither for the loop nor for the terminal:
+/// for a panic, or when the loop does not end because the terminal takes no output.
+pub(super) fn restore_without_blocking() {
+    let usage = match IN_USE.try_lock() {
+        Ok(mut usage) => usage.take(),
+        Err(TryLockError::Poisoned(usage)) => usage.into_inner().take(),
+        // The loop blocks while it prepares or restores the terminal itself. How it is
+        // used is not known then; raw mode is what the shell must not be left with.
+        Err(TryLockError::WouldBlock) => Some(TerminalUse {
             reading: Reading::Keys,
             screen: None,
         }),
     };
-    match taken {
-        Some(taken) if takes_output() => give_back(&taken),
-        Some(taken) => give_modes_back(&taken),
+    match usage {
+        Some(usage) if takes_output() => restore(&usage),
+        Some(usage) => restore_modes(&usage),
         None => {}
     }
 }
 
-/// Gives the terminal to the shell, stops the job, and takes the terminal again.
+/// Restores the terminal for the shell, stops the job, and prepares the terminal again
+/// when the job goes on.
+///
+/// # Errors
+/// As for [`reenter`], or if the job cannot be stopped.
 pub(super) fn suspend() -> io::Result<()> {
-    if let Some(taken) = lock().as_ref() {
-        give_back(taken);
+    if let Some(usage) = lock().as_ref() {
+        restore(usage);
     }
     #[cfg(unix)]
-    super::signals::stop_job()?;
+    super::disposition::stop_job()?;
     reenter()
 }
 
-/// Returns the columns and rows of the window; a terminal that does not know
-/// them has none.
+/// Returns the columns and rows of the window; 0 and 0 if the terminal does not know.
 pub fn window_size() -> (u16, u16) {
     // On Unix crossterm would start another program (tput) where this fails.
     #[cfg(unix)]
@@ -134,8 +143,8 @@ pub fn window_size() -> (u16, u16) {
 
 /// Tells whether an error of reading or writing says that the terminal is gone.
 pub fn is_hang_up(error: &io::Error) -> bool {
-    // EIO from the terminal itself; ENXIO where crossterm, which takes it for none
-    // then, looks for another.
+    // EIO comes from the terminal itself. ENXIO comes from /dev/tty, which crossterm
+    // opens because a terminal that is gone is none to it.
     #[cfg(unix)]
     return matches!(error.raw_os_error(), Some(libc::EIO | libc::ENXIO));
     #[cfg(windows)]
@@ -143,31 +152,31 @@ pub fn is_hang_up(error: &io::Error) -> bool {
         || error.raw_os_error() == Some(INVALID_HANDLE);
 }
 
-/// What a console of Windows says when it is gone.
+/// The error of a Windows console that is gone (`ERROR_INVALID_HANDLE`).
 #[cfg(windows)]
 const INVALID_HANDLE: i32 = 6;
 
-fn lock() -> MutexGuard<'static, Option<Taken>> {
-    TAKEN.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock() -> MutexGuard<'static, Option<TerminalUse>> {
+    IN_USE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn take(taken: &Taken) -> io::Result<()> {
+fn prepare(usage: &TerminalUse) -> io::Result<()> {
     #[cfg(windows)]
-    console::take(taken.keys(), taken.mouse())?;
+    console::set_modes(usage.keys(), usage.mouse())?;
     #[cfg(unix)]
-    if taken.keys() {
+    if usage.keys() {
         crossterm::terminal::enable_raw_mode()?;
-        if taken.screen.is_none() {
+        if usage.screen.is_none() {
             translate_line_ends()?;
         }
     }
     let mut bytes = String::new();
-    if taken.screen.is_some() {
+    if usage.screen.is_some() {
         bytes.push_str(CURSOR_HIDDEN);
-        if taken.keys() {
+        if usage.keys() {
             bytes.push_str(PASTES_MARKED);
         }
-        if taken.mouse() {
+        if usage.mouse() {
             bytes.push_str(MOUSE_REPORTED);
         }
     }
@@ -177,14 +186,14 @@ fn take(taken: &Taken) -> io::Result<()> {
 const CURSOR_HIDDEN: &str = "\x1b[?25l";
 const CURSOR_SHOWN: &str = "\x1b[?25h";
 
-/// Asks the terminal to mark pastes, so that a pasted text plays no move. A console
-/// of Windows would pass the marks on as keys, the first of them Esc.
+/// Asks the terminal to mark pastes, so that a pasted text plays no move. A Windows
+/// console would type the marks as keys, the first of them Esc.
 const PASTES_MARKED: &str = if cfg!(unix) { "\x1b[?2004h" } else { "" };
 const PASTES_UNMARKED: &str = if cfg!(unix) { "\x1b[?2004l" } else { "" };
 
 /// Asks for reports of mouse buttons, pressed and released, in the SGR encoding
-/// (xterm's ctlseqs, "Mouse Tracking"). A console of Windows tells of them in its
-/// records, by a mode.
+/// (xterm's ctlseqs, "Mouse Tracking"). A Windows console reports them as records, if
+/// its mode says so.
 const MOUSE_REPORTED: &str = if cfg!(unix) {
     "\x1b[?1000h\x1b[?1006h"
 } else {
@@ -196,8 +205,8 @@ const MOUSE_UNREPORTED: &str = if cfg!(unix) {
     ""
 };
 
-/// Has the terminal go on to begin lines at the left although it is in raw
-/// mode: lines are written, here or behind a pipe, and no picture is painted.
+/// Lets a line feed begin a line at the left again, which raw mode ends: no picture is
+/// painted, but lines are written, by this program or by one behind a pipe.
 #[cfg(unix)]
 fn translate_line_ends() -> io::Result<()> {
     use rustix::termios::{OptionalActions, OutputModes, tcgetattr, tcsetattr};
@@ -208,38 +217,38 @@ fn translate_line_ends() -> io::Result<()> {
     Ok(tcsetattr(terminal, OptionalActions::Now, &settings)?)
 }
 
-/// Gives everything back; errors have nobody left to tell.
-fn give_back(taken: &Taken) {
-    if let Some(height) = &taken.screen {
+/// Restores everything. Ignores errors: the program leaves the terminal.
+fn restore(usage: &TerminalUse) {
+    if let Some(height) = &usage.screen {
         let bottom = height.load(Ordering::Relaxed).max(1);
         let mut bytes = String::new();
-        if taken.mouse() {
+        if usage.mouse() {
             bytes.push_str(MOUSE_UNREPORTED);
         }
-        if taken.keys() {
+        if usage.keys() {
             bytes.push_str(PASTES_UNMARKED);
         }
         bytes.push_str(&format!("\x1b[{bottom};1H\r\n{CURSOR_SHOWN}"));
         let _ = write(bytes.as_bytes());
     }
-    give_modes_back(taken);
+    restore_modes(usage);
 }
 
-/// Gives back what needs no output.
+/// Restores what needs no output.
 #[cfg_attr(
     windows,
-    expect(unused_variables, reason = "the console knows what was taken")
+    expect(unused_variables, reason = "the console keeps the modes it had")
 )]
-fn give_modes_back(taken: &Taken) {
+fn restore_modes(usage: &TerminalUse) {
     #[cfg(windows)]
-    console::give_back();
+    console::restore_modes();
     #[cfg(unix)]
-    if taken.keys() {
+    if usage.keys() {
         let _ = crossterm::terminal::disable_raw_mode();
     }
 }
 
-/// Writes to standard output past std's buffer and lock, which the loop may hold.
+/// Writes to standard output without std's buffer and lock: the loop may hold the lock.
 #[cfg(unix)]
 fn write(mut bytes: &[u8]) -> io::Result<()> {
     while !bytes.is_empty() {
@@ -257,7 +266,7 @@ fn write(bytes: &[u8]) -> io::Result<()> {
     console::write(bytes)
 }
 
-/// Tells whether a write to standard output would not block.
+/// Tells whether standard output takes bytes without blocking.
 #[cfg(unix)]
 fn takes_output() -> bool {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};

@@ -10,7 +10,11 @@ use super::inbox::{Inbox, Item};
 
 const CHUNK: usize = 64 * 1024;
 
-/// Reads bytes until there are no more, which means `end`.
+/// Reads bytes in a thread of its own until there are no more, and closes the input
+/// with `end`.
+///
+/// # Errors
+/// If the thread cannot be started.
 pub(super) fn read_bytes(
     inbox: Arc<Inbox>,
     mut bytes: Box<dyn Read + Send>,
@@ -23,7 +27,7 @@ pub(super) fn read_bytes(
                 Ok(0) => return inbox.push(Item::Closed(end)),
                 Ok(count) => inbox.push(Item::Bytes(chunk[..count].to_vec())),
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                // A terminal that was closed gives an error instead of an end.
+                // A terminal that is gone gives an error.
                 Err(_) if end == Quit::HangUp => return inbox.push(Item::Closed(end)),
                 Err(error) => return inbox.push(Item::Failed(error)),
             }
@@ -33,34 +37,40 @@ pub(super) fn read_bytes(
     Ok(())
 }
 
-/// Reads the terminal on standard input.
+/// Reads the terminal on standard input in a thread of its own.
+///
+/// # Errors
+/// If the thread cannot be started.
 #[cfg(unix)]
 pub(super) fn read_terminal(inbox: Arc<Inbox>) -> io::Result<()> {
     read_bytes(inbox, Box::new(io::stdin()), Quit::HangUp)
 }
 
-/// Reads the console on standard input.
+/// Reads the console on standard input in a thread of its own.
+///
+/// # Errors
+/// If the thread cannot be started.
 #[cfg(windows)]
 pub(super) fn read_terminal(inbox: Arc<Inbox>) -> io::Result<()> {
-    use super::console::{Record, read};
-    use super::records::RecordDecoder;
+    use super::console::{ConsoleRecord, read};
+    use super::console_records::ConsoleDecoder;
     use crate::game::Event;
 
     let run = move || {
-        let mut decoder = RecordDecoder::new();
+        let mut decoder = ConsoleDecoder::new();
         loop {
             match read() {
-                Ok(Record::Key(record)) => {
+                Ok(ConsoleRecord::Key(record)) => {
                     decoder.feed(record, &mut |key| inbox.push(Item::Key(key)));
                 }
-                Ok(Record::Mouse(record)) => {
+                Ok(ConsoleRecord::Mouse(record)) => {
                     decoder.feed_mouse(record, &mut |key| inbox.push(Item::Key(key)));
                 }
-                Ok(Record::Resized) => {
+                Ok(ConsoleRecord::Resized) => {
                     let (columns, rows) = super::raw::window_size();
                     inbox.announce(Event::Resize(columns, rows));
                 }
-                Ok(Record::Other) => {}
+                Ok(ConsoleRecord::Other) => {}
                 Err(_) => return inbox.push(Item::Closed(Quit::HangUp)),
             }
         }

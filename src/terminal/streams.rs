@@ -1,4 +1,4 @@
-//! What standard input and output are.
+//! Standard input and output: whether each is a terminal.
 
 use std::io::{self, IsTerminal};
 
@@ -7,15 +7,15 @@ use std::io::{self, IsTerminal};
 pub enum Stream {
     /// A terminal, or a console of Windows.
     Terminal,
-    /// A terminal of MSYS or Cygwin (Git Bash), which is a pipe to programs of
-    /// Windows: it has no modes, and sends keys only after Enter.
+    /// A terminal of MSYS or Cygwin (Git Bash), which is a pipe for Windows programs:
+    /// it has no modes, and sends keys only after Enter.
     Foreign,
     /// Anything else.
     Other,
 }
 
 impl Stream {
-    /// Looks at standard input.
+    /// Returns what standard input is.
     pub fn stdin() -> Self {
         #[cfg(windows)]
         let is_console = super::console::Standard::Input.is_console();
@@ -24,7 +24,7 @@ impl Stream {
         Self::judge(io::stdin().is_terminal(), is_console)
     }
 
-    /// Looks at standard output.
+    /// Returns what standard output is.
     pub fn stdout() -> Self {
         #[cfg(windows)]
         let is_console = super::console::Standard::Output.is_console();
@@ -33,8 +33,8 @@ impl Stream {
         Self::judge(io::stdout().is_terminal(), is_console)
     }
 
-    /// Judges a stream by whether it seems to be a terminal, which std tells of the
-    /// pipes of MSYS and Cygwin too, by their names, and whether it has the modes of one.
+    /// Judges a stream by whether std takes it for a terminal and whether it has the
+    /// modes of one. std takes the pipes of MSYS and Cygwin for terminals, by their names.
     pub fn judge(is_terminal: bool, is_console: bool) -> Self {
         match (is_terminal, is_console) {
             (true, true) => Self::Terminal,

@@ -1,4 +1,4 @@
-//! What happens in a console. Each scene has it to itself.
+//! The scenes that are run in a console. Each has one of its own.
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -8,13 +8,16 @@ use std::process::Stdio;
 
 use windows_sys::Win32::System::Console::{
     COORD, ENABLE_PROCESSED_INPUT, GetConsoleMode, GetConsoleOutputCP, INPUT_RECORD,
-    INPUT_RECORD_0, KEY_EVENT, KEY_EVENT_RECORD, KEY_EVENT_RECORD_0, ReadConsoleOutputCharacterW,
-    SetConsoleCtrlHandler, SetConsoleMode, SetConsoleOutputCP, WriteConsoleInputW,
+    INPUT_RECORD_0, KEY_EVENT, KEY_EVENT_RECORD, KEY_EVENT_RECORD_0, MOUSE_EVENT,
+    MOUSE_EVENT_RECORD, ReadConsoleOutputCharacterW, SetConsoleCtrlHandler, SetConsoleMode,
+    SetConsoleOutputCP, WriteConsoleInputW,
 };
 
 use crate::program::{Ran, command, run, run_as_it_is, spawn};
 
 const LEFT_CTRL: u32 = 0x8;
+const LEFT_ALT: u32 = 0x2;
+const RIGHT_ALT: u32 = 0x1;
 const ENHANCED: u32 = 0x100;
 
 /// Opens the console itself, whatever the standard streams are.
@@ -22,39 +25,54 @@ fn console(name: &str) -> File {
     File::options().read(true).write(true).open(name).unwrap()
 }
 
-/// Types records: a key with its virtual key, character and modifiers, held for so long.
-fn hold(code: u16, symbol: u8, state: u32, count: u16) {
-    let record = |down: bool| INPUT_RECORD {
-        EventType: KEY_EVENT as u16,
-        Event: INPUT_RECORD_0 {
-            KeyEvent: KEY_EVENT_RECORD {
-                bKeyDown: down.into(),
-                wRepeatCount: if down { count } else { 1 },
-                wVirtualKeyCode: code,
-                wVirtualScanCode: 0,
-                uChar: KEY_EVENT_RECORD_0 {
-                    UnicodeChar: symbol.into(),
-                },
-                dwControlKeyState: state,
-            },
-        },
+/// Puts a record into the console's input.
+fn put(kind: u32, event: INPUT_RECORD_0) {
+    let record = INPUT_RECORD {
+        EventType: kind as u16,
+        Event: event,
     };
-    let records = [record(true), record(false)];
     let mut written = 0;
-    // SAFETY: the records are ours, and there are as many as is said.
-    let done = unsafe {
-        WriteConsoleInputW(
-            console("CONIN$").as_raw_handle(),
-            records.as_ptr(),
-            2,
-            &mut written,
-        )
-    };
-    assert_eq!((done, written), (1, 2));
+    // SAFETY: the record is ours, and it is the only one.
+    let done =
+        unsafe { WriteConsoleInputW(console("CONIN$").as_raw_handle(), &record, 1, &mut written) };
+    assert_eq!((done, written), (1, 1));
 }
 
-/// Types letters, Shift before them: Wine 8 gives the next record to the last game,
-/// which was waiting for it when it ended.
+/// Puts the record of a key that is pressed or released, with its virtual key,
+/// character and modifiers, counted so often.
+fn strike(down: bool, code: u16, symbol: u8, state: u32, count: u16) {
+    let key = KEY_EVENT_RECORD {
+        bKeyDown: down.into(),
+        wRepeatCount: count,
+        wVirtualKeyCode: code,
+        wVirtualScanCode: 0,
+        uChar: KEY_EVENT_RECORD_0 {
+            UnicodeChar: symbol.into(),
+        },
+        dwControlKeyState: state,
+    };
+    put(KEY_EVENT, INPUT_RECORD_0 { KeyEvent: key });
+}
+
+/// Types a key, held for so long.
+fn hold(code: u16, symbol: u8, state: u32, count: u16) {
+    strike(true, code, symbol, state, count);
+    strike(false, code, symbol, state, 1);
+}
+
+/// Moves the mouse to a cell, with these buttons down.
+fn mouse(column: i16, row: i16, buttons: u32) {
+    let mouse = MOUSE_EVENT_RECORD {
+        dwMousePosition: COORD { X: column, Y: row },
+        dwButtonState: buttons,
+        dwControlKeyState: 0,
+        dwEventFlags: 0,
+    };
+    put(MOUSE_EVENT, INPUT_RECORD_0 { MouseEvent: mouse });
+}
+
+/// Types letters, and Shift before them: in Wine 8 the game before, which waited for a
+/// record when it ended, takes the first one.
 fn letters(text: &str) {
     hold(0x10, 0, 0x10, 1);
     for letter in text.bytes() {
@@ -138,6 +156,61 @@ fn records_of_a_console_are_the_keys_of_a_pipe() {
     let piped = run(&arguments, b"\xe0Masddd\xe0H\x1bOPuq");
     assert_eq!(played.stdout.matches("\"move\"").count(), 7, "{played}");
     played.code(0).stdout(&piped.stdout).stderr("");
+}
+
+/// What the events of crossterm leave out (see the docs of `terminal`).
+#[test]
+#[ignore = "a scene, see above"]
+fn keys_are_known_by_their_characters() {
+    set_input_mode(mode("CONIN$") & !ENABLE_PROCESSED_INPUT);
+    hold(0x10, 0, 0x10, 1);
+    hold(0xe7, b'd', 0, 1); // sent by another program: no key of the layout
+    hold(0xdb, b's', LEFT_CTRL | RIGHT_ALT, 1); // AltGr and a key
+    hold(0x41, 0, LEFT_CTRL | RIGHT_ALT, 1); // without a character: unknown
+    hold(0x41, b'a', LEFT_ALT, 1); // Alt and a letter: unknown
+    // Alt and 0119 without NumLock: the digits are Insert, End, End, Page Up.
+    strike(true, 0x12, 0, LEFT_ALT, 1);
+    for digit in [0x2d, 0x23, 0x23, 0x21] {
+        hold(digit, 0, LEFT_ALT, 1);
+    }
+    strike(false, 0x12, b'w', 0, 1);
+    // 4 is Left on the number pad, and another key elsewhere.
+    hold(0x25, 0, LEFT_ALT, 1);
+    hold(0x25, 0, LEFT_ALT | ENHANCED, 1);
+    // Ctrl+C where the layout has another letter on that key.
+    hold(0x53, 0x03, LEFT_CTRL, 1);
+    letters("dddq");
+    let arguments = [&SHUTTLE[..], &["--format", "json"]].concat();
+    let typed = play(&arguments, &[]);
+    let piped = run(&arguments, b"dsxxw\xe0K\x03");
+    assert_eq!(typed.stdout.matches("\"move\"").count(), 4, "{typed}");
+    typed.code(130).stdout(&piped.stdout).stderr("");
+}
+
+#[test]
+#[ignore = "a scene, see above"]
+fn the_mouse_drags_the_tiles() {
+    hold(0x10, 0, 0x10, 1);
+    for (column, row, buttons) in [
+        (3, 4, 0),
+        (3, 4, 1),  // pressed
+        (10, 4, 1), // dragged to the right
+        (12, 4, 0), // released
+        (3, 4, 2),  // the right button
+        (12, 4, 0),
+    ] {
+        mouse(column, row, buttons);
+    }
+    letters("q");
+    let found = mode("CONIN$");
+    let mut game = command(&[&SHUTTLE[..], &["--mouse", "--stats"]].concat());
+    game.stdin(console("CONIN$"));
+    game.stdout(console("CONOUT$")).stderr(Stdio::piped());
+    let child = spawn(&mut game);
+    let ran = Ran::wait(&game, child);
+    ran.code(0);
+    assert!(ran.stderr.starts_with("2048: moves 1 "), "{ran}");
+    assert_eq!(mode("CONIN$"), found);
 }
 
 #[test]

@@ -219,7 +219,7 @@ fn every_form_split_at_every_two_places_is_the_same() {
 fn any_form_behind_any_other_is_still_itself() {
     for (first, first_keys) in cases() {
         // An open end would go on in the next form.
-        let mut decoder = Decoder::new();
+        let mut decoder = KeyDecoder::new();
         first
             .iter()
             .for_each(|&byte| decoder.feed(byte, &mut |_| ()));
@@ -263,7 +263,7 @@ fn a_stream_of_forms_in_any_pieces_is_the_same_keys() {
     let mut rng = Rng::with_seed(7);
     let closed: Vec<Case> = cases()
         .filter(|(bytes, _)| {
-            let mut decoder = Decoder::new();
+            let mut decoder = KeyDecoder::new();
             bytes
                 .iter()
                 .for_each(|&byte| decoder.feed(byte, &mut |_| ()));
@@ -306,9 +306,9 @@ fn reports_pastes_and_releases_are_neither_keys_nor_unknown() {
     }
 }
 
-/// Only a game that heeds the mouse hears of it; a script never does.
+/// The mouse means something only in a game that asked for its reports.
 #[test]
-fn a_button_asks_for_something_only_where_the_mouse_is_heeded() {
+fn a_button_means_something_only_with_the_mouse() {
     for (bytes, expected) in BUTTONS {
         let (keyboard, events) = typed(bytes);
         assert_eq!((events.len(), keyboard.unknown()), (0, 0), "{bytes:x?}");

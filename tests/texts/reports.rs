@@ -3,7 +3,9 @@
 use console2048::screen::width_of;
 
 use super::is_han;
-use crate::program::{command, feed, run};
+use crate::program::run;
+#[cfg(all(unix, not(target_os = "macos")))]
+use crate::program::{command, feed};
 
 const COMPARE: [&str; 12] = [
     "compare",

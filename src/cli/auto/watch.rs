@@ -7,8 +7,7 @@ use crate::game::{Quit, State, game_seed, player_seed};
 use crate::lab::Game;
 use crate::players::player;
 use crate::screen::TranscriptFormat;
-use crate::terminal::keys::Key;
-use crate::terminal::{ConsoleInput, Reading, Source};
+use crate::terminal::{ConsoleInput, Key, Reading, Source};
 
 use super::super::options::{Setup, ShowOptions};
 use super::super::player::networks;

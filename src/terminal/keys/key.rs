@@ -1,4 +1,4 @@
-//! Keys, and what each asks for in play and in a replay.
+//! Keys, and what each means in play, in a watched game and in a replay.
 
 use crate::game::{Action, Direction, Event, Place, Quit};
 
@@ -7,10 +7,10 @@ const CTRL_L: char = '\x0c';
 const CTRL_Z: char = '\x1a';
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// What was typed.
+/// A key, or what the mouse did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Key {
-    /// An arrow, whatever its modifiers and encoding.
+    /// An arrow, with any modifiers and in any encoding.
     Arrow(Direction),
     /// A character.
     Char(char),
@@ -20,27 +20,27 @@ pub enum Key {
     Press(Place),
     /// The mouse's left button went up.
     Release(Place),
-    /// Nothing to act on or to complain about: a blank, another mouse report, a
-    /// focus report, a paste, the release of a key.
+    /// Nothing to do, and no unknown key either: another report of the mouse, a report
+    /// of the focus, a paste, the release of a key.
     Nothing,
     /// A key or byte without a meaning here.
     Unknown,
 }
 
-/// What a key asks for.
+/// What a key means.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Meaning {
     /// An event for the game.
     Event(Event),
     /// Nothing.
     Nothing,
-    /// It is not a key of this game.
+    /// It is no key of this game.
     Unknown,
 }
 
 impl Key {
-    /// Returns what the key asks for: arrows, `wasd`, `hjkl` and the commands,
-    /// letters in either case.
+    /// Returns what the key means in play: arrows, `wasd` and `hjkl` are directions,
+    /// other letters commands, in either case. The mouse means nothing.
     pub fn meaning(self) -> Meaning {
         let turn = |action| Meaning::Event(Event::Turn(action));
         let go = |direction| turn(Action::Move(direction));
@@ -75,7 +75,7 @@ impl Key {
         }
     }
 
-    /// Returns what the key asks for where the mouse is heeded.
+    /// Returns what the key means in play with the mouse.
     pub fn meaning_with_mouse(self) -> Meaning {
         match self {
             Self::Press(place) => Meaning::Event(Event::Press(place)),
@@ -84,8 +84,8 @@ impl Key {
         }
     }
 
-    /// Returns what the key asks for where a game is only watched: as in play, but
-    /// that no key plays.
+    /// Returns what the key means in a game that is only watched: what it means in
+    /// play, but no key plays a turn.
     pub fn meaning_in_watched_game(self) -> Meaning {
         match self.meaning() {
             Meaning::Event(Event::Turn(_)) => Meaning::Nothing,
@@ -93,8 +93,8 @@ impl Key {
         }
     }
 
-    /// Returns what the key asks for in a replay: as in play, but that a blank
-    /// stands still.
+    /// Returns what the key means in a replay: what it means in play, but a blank
+    /// pauses.
     pub fn meaning_in_replay(self) -> Meaning {
         match self {
             Self::Char(' ') => Meaning::Event(Event::Pause),

@@ -1,17 +1,17 @@
-//! Mouse reports, in the encoding that a terminal is asked for.
+//! Reports of the mouse, in the SGR encoding, which the terminal is asked for.
 
 use crate::game::Place;
 
 use super::Key;
 
-/// The bits of a button that tell of shift, meta and control (xterm's ctlseqs,
-/// "Mouse Tracking"). Others tell of motion, the wheel and further buttons.
+/// The bits of a button that stand for shift, meta and control (xterm's ctlseqs,
+/// "Mouse Tracking"). Others stand for motion, the wheel and further buttons.
 const MODIFIERS: u16 = 4 | 8 | 16;
 const LEFT: u16 = 0;
 
-/// Reads what stands between `ESC [ <` and the last byte of a report in the SGR
-/// encoding: the button, the column and the row, which count from 1. The last
-/// byte is `M` for a press and `m` for a release.
+/// Reads the text between `ESC [ <` and the last byte of a report: the button, the
+/// column and the row, which count from 1. The last byte is `M` for a press and `m` for
+/// a release. Anything but the left button is nothing.
 pub(super) fn report(text: &str, last: u8) -> Key {
     read(text, last).unwrap_or(Key::Nothing)
 }

@@ -1,8 +1,8 @@
-//! Keys and control events of a Windows console, from sequences as one records them.
+//! Keys, mouse and control events of a Windows console, from records as it sends them.
 
 use console2048::game::{Direction, Place, Quit};
-use console2048::terminal::keys::Key::{self, Arrow, Char, Escape, Nothing, Unknown};
-use console2048::terminal::records::{KeyRecord, MouseRecord, RecordDecoder, quit_of};
+use console2048::terminal::Key::{self, Arrow, Char, Escape, Nothing, Unknown};
+use console2048::terminal::{ConsoleDecoder, KeyRecord, MouseRecord, quit_of};
 
 const SHIFT: u32 = 0x10;
 const LEFT_CTRL: u32 = 0x8;
@@ -31,15 +31,15 @@ fn release(code: u16, unit: u16, state: u32) -> KeyRecord {
 
 /// Decodes a sequence of records.
 fn keys(records: &[KeyRecord]) -> Vec<Key> {
-    let (mut decoder, mut keys) = (RecordDecoder::new(), Vec::new());
+    let (mut decoder, mut keys) = (ConsoleDecoder::new(), Vec::new());
     for &record in records {
         decoder.feed(record, &mut |key| keys.push(key));
     }
     keys
 }
 
-/// Decodes a sequence, without what asks for nothing.
-fn heard(records: &[KeyRecord]) -> Vec<Key> {
+/// Decodes a sequence, without the keys that mean nothing.
+fn keys_with_meaning(records: &[KeyRecord]) -> Vec<Key> {
     let mut keys = keys(records);
     keys.retain(|&key| key != Nothing);
     keys
@@ -64,10 +64,10 @@ fn a_key_counts_when_it_is_pressed_and_not_when_it_is_released() {
 
 #[test]
 fn a_held_key_counts_as_often_as_it_repeats() {
-    // One record for each repeat, as a console tells them to a program that keeps up.
+    // A console sends one record for each repeat to a program that keeps up.
     let kept_up = [press(0x26, 0, ENHANCED); 4];
     assert_eq!(keys(&kept_up), [Arrow(Direction::Up); 4]);
-    // One for all, as it tells them to one that does not.
+    // It sends one record for all to a program that does not.
     let held = KeyRecord {
         count: 3,
         ..press(0x53, 0x73, 0)
@@ -122,7 +122,7 @@ fn keys_for_the_game_come_in_every_form() {
 }
 
 #[test]
-fn what_is_no_key_of_the_game_does_nothing() {
+fn modifiers_alone_mean_nothing_and_other_keys_are_unknown() {
     for modifier in [0x10, 0x11, 0x12, 0x14, 0x5b, 0x5c, 0x90, 0x91] {
         let held = press(modifier, 0, 0);
         assert_eq!(keys(&[held, held, release(modifier, 0, 0)]), [Nothing; 2]);
@@ -152,14 +152,14 @@ fn a_character_typed_as_digits_is_one_key() {
             typed.push(release(digit, 0, LEFT_ALT | lock));
         }
         typed.push(release(0x12, 0x77, lock));
-        assert_eq!(heard(&typed), [Char('w')]);
+        assert_eq!(keys_with_meaning(&typed), [Char('w')]);
     }
     // 4 and 6 are arrows without NumLock, and move nothing here.
     let arrows = [0x25, 0x27].map(|digit| press(digit, 0, LEFT_ALT));
-    assert_eq!(heard(&arrows), []);
+    assert_eq!(keys_with_meaning(&arrows), []);
     // A paste may bring what the layout cannot type in this form.
     let pasted = [press(0x12, 0, LEFT_ALT), release(0x12, 0x4e2d, 0)];
-    assert_eq!(heard(&pasted), [Char('中')]);
+    assert_eq!(keys_with_meaning(&pasted), [Char('中')]);
 }
 
 #[test]
@@ -172,10 +172,10 @@ fn characters_of_two_units_are_one_key() {
             release(0, low, 0),
         ]
     };
-    assert_eq!(heard(&halves(0xd83c, 0xdfae)), [Char('🎮')]);
+    assert_eq!(keys_with_meaning(&halves(0xd83c, 0xdfae)), [Char('🎮')]);
     // A half alone is an unknown key, and spoils none.
     assert_eq!(
-        heard(&[press(0, 0xdfae, 0), press(0x57, 0x77, 0)]),
+        keys_with_meaning(&[press(0, 0xdfae, 0), press(0x57, 0x77, 0)]),
         [Unknown, Char('w')]
     );
     let torn = [
@@ -183,7 +183,7 @@ fn characters_of_two_units_are_one_key() {
         press(0x57, 0x77, 0),
         press(0x57, 0x77, 0),
     ];
-    assert_eq!(heard(&torn), [Unknown, Char('w')]);
+    assert_eq!(keys_with_meaning(&torn), [Unknown, Char('w')]);
 }
 
 /// Ctrl+C and Ctrl+Break, the window's closing and the log-off, the shutdown.
@@ -200,14 +200,14 @@ fn control_events_end_the_program_like_signals() {
 }
 
 #[test]
-fn the_left_button_is_told_when_it_goes_down_and_when_it_goes_up() {
+fn presses_and_releases_of_the_left_button_are_keys() {
     let record = |column, row, buttons| MouseRecord {
         column,
         row,
         buttons,
     };
     let place = |column, row| Place { column, row };
-    let mut decoder = RecordDecoder::new();
+    let mut decoder = ConsoleDecoder::new();
     let mut keys = Vec::new();
     for record in [
         record(1, 1, 0),           // moved

@@ -1,4 +1,4 @@
-//! An end that the system demands.
+//! Ends the program when the system demands it, even if the loop is blocked.
 
 use std::thread;
 use std::time::Duration;
@@ -8,11 +8,11 @@ use crate::game::{Event, Quit};
 use super::inbox::Inbox;
 use super::raw;
 
-/// Has the loop end, or ends the program if that takes longer than `patience`: it
-/// may be blocked by a terminal that takes no output.
+/// Asks the loop to end, waits for `patience`, and then ends the program itself: the
+/// loop may be blocked by a terminal that takes no output.
 pub(super) fn end(inbox: &Inbox, quit: Quit, patience: Duration) -> ! {
     inbox.announce(Event::Quit(quit));
     thread::sleep(patience);
-    raw::leave_in_a_hurry();
+    raw::restore_without_blocking();
     std::process::exit(i32::from(quit.exit_code()));
 }

@@ -1,35 +1,35 @@
-//! Keys and control events from the records of a Windows console.
+//! The records and control events of a Windows console, and what they mean.
 //!
-//! A pure machine like the decoder of bytes, so that every system tests it; who
-//! reads the records is not known here. Numbers are those of the Console API.
+//! Pure, like the decoder of bytes, so that every system can test it: it does not know
+//! the console that the records are read from. Numbers are those of the Console API.
 
 use crate::game::{Direction, Place, Quit};
 
 use super::keys::Key;
 
-/// What a console says of a key (`KEY_EVENT_RECORD`).
+/// What a console reports of a key (`KEY_EVENT_RECORD`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KeyRecord {
-    /// Whether it was pressed or is held; else it was released.
+    /// Whether it was pressed or is held. Otherwise it was released.
     pub down: bool,
-    /// How often it counts, if it is held.
+    /// How often it counts, because it is held.
     pub count: u16,
-    /// The virtual key.
+    /// The virtual-key code.
     pub code: u16,
-    /// The unit of UTF-16 that it makes, 0 if it makes none.
+    /// The UTF-16 unit of its character, 0 if it has none.
     pub unit: u16,
-    /// Which modifiers are down (`dwControlKeyState`).
+    /// The modifiers that are down (`dwControlKeyState`).
     pub state: u32,
 }
 
-/// What a console says of the mouse (`MOUSE_EVENT_RECORD`).
+/// What a console reports of the mouse (`MOUSE_EVENT_RECORD`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MouseRecord {
     /// The column of the window, from 0.
     pub column: u16,
     /// The row of the window, from 0.
     pub row: u16,
-    /// Which buttons are down (`dwButtonState`).
+    /// The buttons that are down (`dwButtonState`).
     pub buttons: u32,
 }
 
@@ -44,26 +44,26 @@ const ALT: u16 = 0x12;
 
 const ALT_STATE: u32 = 0x1 | 0x2;
 const CONTROL_STATE: u32 = 0x4 | 0x8;
-/// The key is one of the gray block, not of the number pad.
+/// The key is not one of the number pad.
 const ENHANCED_STATE: u32 = 0x100;
 
-/// Decodes keys, and what the mouse's left button does, from records.
+/// Decodes keys, and presses and releases of the mouse's left button, from records.
 #[derive(Debug, Default)]
-pub struct RecordDecoder {
-    // The first half of a character beyond 16 bits.
+pub struct ConsoleDecoder {
+    // The first unit of a character of two units.
     high: Option<u16>,
-    // Whether the left button is down.
+    // Whether the left button was down in the last record.
     pressed: bool,
 }
 
-impl RecordDecoder {
-    /// Makes a decoder that has seen nothing.
+impl ConsoleDecoder {
+    /// Makes a decoder that has taken no record.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Takes a record of the mouse and hands over that the left button went down or
-    /// up: records of motion, of the wheel and of other buttons repeat how it stands.
+    /// Takes a record of the mouse and hands over a press or release of the left
+    /// button. Records of motion, of the wheel and of other buttons do not change it.
     pub fn feed_mouse(&mut self, record: MouseRecord, keys: &mut impl FnMut(Key)) {
         let MouseRecord {
             column,
@@ -80,8 +80,8 @@ impl RecordDecoder {
         self.pressed = pressed;
     }
 
-    /// Takes a record and hands over its key, as often as it counts. The release
-    /// of a key is none, except that of Alt when it ends a character typed as digits.
+    /// Takes a record of a key and hands over the key, as often as it counts. The
+    /// release of a key is no key, except that of Alt after the digits of a character.
     pub fn feed(&mut self, record: KeyRecord, keys: &mut impl FnMut(Key)) {
         let composed = record.code == ALT && record.unit != 0;
         if composed && !record.down {
@@ -108,7 +108,7 @@ impl RecordDecoder {
             ESCAPE => Key::Escape,
             _ if unit == 0 && is_modifier(code) => Key::Nothing,
             _ if unit == 0 => Key::Unknown,
-            // AltGr comes as Ctrl and Alt together, and makes characters of its own.
+            // AltGr is Ctrl and Alt together, and has characters of its own.
             _ if has(ALT_STATE) && !has(CONTROL_STATE) => Key::Unknown,
             _ => self.symbol(unit),
         }
@@ -130,14 +130,14 @@ fn is_on_number_pad(code: u16) -> bool {
     matches!(code, 0x0c | 0x21..=0x28 | 0x2d | 0x60..=0x69)
 }
 
-/// Tells whether a key only changes what others mean: Shift, Ctrl, Alt, the locks,
-/// the keys of the system.
+/// Tells whether a key means nothing alone: Shift, Ctrl, Alt, the locks, the Windows
+/// keys.
 fn is_modifier(code: u16) -> bool {
     matches!(code, 0x10..=0x12 | 0x14 | 0x5b | 0x5c | 0x90 | 0x91)
 }
 
-/// Returns how the program ends when the console or the system demands it
-/// (`HandlerRoutine`), with the exit codes of the signals that mean the same.
+/// Returns why the program ends on a control event (`HandlerRoutine`); `None` if it goes
+/// on. The exit codes are those of the signals that mean the same.
 pub fn quit_of(control: u32) -> Option<Quit> {
     match control {
         0 | 1 => Some(Quit::Interrupt), // Ctrl+C, Ctrl+Break

@@ -1,4 +1,4 @@
-//! A player that thinks in a thread of its own, while the loop goes on.
+//! A player that thinks in a thread of its own, so that the loop never waits for it.
 
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -20,31 +20,32 @@ struct Question {
     legal: Directions,
 }
 
-/// Makes the player, in its own thread.
+/// Makes the player, in its thread.
 pub(super) type MakePlayer = Box<dyn FnOnce() -> Box<dyn Player> + Send>;
 
-/// Somebody to ask. The answers go into the inbox.
+/// A thread in which a player thinks. Its advice goes into the inbox.
 pub struct PlayerThread {
     inbox: Arc<Inbox>,
     time: Option<Duration>,
-    seat: Seat,
-    // The number of the last question: thinking about another is in vain.
+    state: ThreadState,
+    // The number of the last question; answers to older ones are not needed.
     newest: Arc<AtomicU64>,
 }
 
-/// A game without a question costs neither a thread nor a player.
-enum Seat {
-    Empty(Option<MakePlayer>),
-    Taken(mpsc::Sender<Question>),
+/// A game in which nothing is asked starts no thread and makes no player.
+enum ThreadState {
+    NotStarted(Option<MakePlayer>),
+    Running(mpsc::Sender<Question>),
 }
 
 impl PlayerThread {
-    /// Makes an adviser whose player may think about a move for so long.
+    /// Makes a thread that starts with the first question, and whose player may think
+    /// about a move for `time`.
     pub(super) fn new(inbox: Arc<Inbox>, player: MakePlayer, time: Option<Duration>) -> Self {
         Self {
             inbox,
             time,
-            seat: Seat::Empty(Some(player)),
+            state: ThreadState::NotStarted(Some(player)),
             newest: Arc::new(AtomicU64::new(0)),
         }
     }
@@ -84,15 +85,15 @@ impl PlayerThread {
 
 impl Adviser for PlayerThread {
     fn ask(&mut self, map: &Map, number: u64) -> io::Result<()> {
-        if let Seat::Empty(player) = &mut self.seat
+        if let ThreadState::NotStarted(player) = &mut self.state
             && let Some(player) = player.take()
         {
-            self.seat = Seat::Taken(self.start(player)?);
+            self.state = ThreadState::Running(self.start(player)?);
         }
         self.newest.store(number, Ordering::Relaxed);
-        if let Seat::Taken(questions) = &self.seat {
+        if let ThreadState::Running(questions) = &self.state {
             let tiles = Tiles::from(map.board());
-            // The thread is gone only with the program.
+            // The thread ends only with the program.
             let _ = questions.send(Question {
                 number,
                 tiles,
