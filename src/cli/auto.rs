@@ -9,7 +9,7 @@ use anyhow::Context;
 use clap::Args;
 
 use crate::game::{Action, By, Direction, Map, Quit, SpawnKind, game_seed};
-use crate::lab::{Batch, Game, Match, Summary};
+use crate::lab::{Batch, Match, PlayedGame, Summary};
 use crate::players::Networks;
 use crate::record::Header;
 use crate::screen::ReportTexts;
@@ -162,7 +162,7 @@ fn play(
             moves.push(direction);
         }
     };
-    let work = |indices: std::ops::Range<u64>| -> Vec<Game> {
+    let work = |indices: std::ops::Range<u64>| -> Vec<PlayedGame> {
         let play = |index| {
             let interrupted = || batch.is_interrupted();
             let seed = game_seed(seed, 0, index);

@@ -5,7 +5,7 @@ use crate::game::{Rules, SpawnKind};
 
 /// Where the tiles of a spawn call fall, one after the other.
 #[derive(Clone, Debug)]
-pub(super) struct SpawnLaw {
+pub(super) struct SpawnModel {
     /// Entry `n - 1`: the probabilities of `n` empty cells in scan order, the
     /// scan beginning after the tile placed before in the same call.
     shares: Vec<Vec<f32>>,
@@ -16,7 +16,7 @@ pub(super) struct SpawnLaw {
 
 /// A way for a tile to fall.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Fall {
+pub(super) struct SpawnOutcome {
     pub(super) cell: u8,
     pub(super) exponent: Exponent,
     pub(super) probability: f32,
@@ -24,7 +24,7 @@ pub(super) struct Fall {
     pub(super) seldom: bool,
 }
 
-impl SpawnLaw {
+impl SpawnModel {
     /// The most cells followed for each tile of a call, by the tiles per call:
     /// all of them for a single tile.
     const FOLLOWED: [[usize; Rules::MAX_TILES]; Rules::MAX_TILES] =
@@ -66,7 +66,7 @@ impl SpawnLaw {
         empty: CellSet,
         placed: usize,
         after: Option<u8>,
-        mut follow: impl FnMut(Fall),
+        mut follow: impl FnMut(SpawnOutcome),
     ) {
         let count = empty.count_ones() as usize;
         let shares = &self.shares[count - 1];
@@ -86,7 +86,7 @@ impl SpawnLaw {
             let share: f32 = shares.iter().sum();
             for (exponent, part) in [(1, 1.0 - fours), (2, fours)] {
                 if share * part > 0.0 {
-                    follow(Fall {
+                    follow(SpawnOutcome {
                         cell: middle,
                         exponent,
                         probability: share * part,
