@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 
-use crate::game::{Rules, SpawnKind};
+use crate::game::Rules;
 use crate::lab::training::{self, Plan, Point};
 use crate::players::Networks;
 use crate::players::network::{self, Network, Shape, Stage, TrainingProgress, Tuples};
@@ -37,7 +37,7 @@ pub(super) fn train(options: &TrainOptions) -> anyhow::Result<u8> {
     } = options.rules.setup()?;
     // What is learned holds for every target.
     let rules = rules.in_play();
-    if rules.size != 4 || board.is_some() || rules.spawn == SpawnKind::None {
+    if rules.size != 4 || board.is_some() || !rules.spawn.places_tiles() {
         return Err(usage("a network learns whole games on a 4 x 4 board"));
     }
     options.check()?;

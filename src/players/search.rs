@@ -262,16 +262,17 @@ impl<'a, E> Search<'a, E> {
         }
         let mut sum = 0.0;
         let law = self.law;
-        law.each(empty, placed, after, |fall| {
+        law.each(empty, placed, after, |outcome| {
             let mut next = *board;
-            next.place(fall.cell, fall.exponent);
-            let likely = probability * fall.probability;
+            next.place(outcome.cell, outcome.exponent);
+            let likely = probability * outcome.probability;
             let mut depth = depth;
-            if self.selective && fall.seldom && depth > 0 {
+            if self.selective && outcome.rare && depth > 0 {
                 self.cut_by_depth = true;
                 depth -= 1;
             }
-            sum += fall.probability * self.spawn(&next, placed + 1, Some(fall.cell), depth, likely);
+            sum += outcome.probability
+                * self.spawn(&next, placed + 1, Some(outcome.cell), depth, likely);
         });
         sum
     }

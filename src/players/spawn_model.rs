@@ -1,50 +1,48 @@
-//! The law of one spawned tile: with what probability it falls on which cell.
+//! The spawns that a search considers: where a tile can be placed, and how probable it is.
 
-use crate::game::{CellSet, Exponent};
-use crate::game::{Rules, SpawnKind};
+use crate::game::{CellSet, Exponent, Rules, Spawn, scan_order, strategy};
 
-/// Where the tiles of a spawn call fall, one after the other.
+/// The outcomes of spawn calls, tile by tile.
 #[derive(Clone, Debug)]
 pub(super) struct SpawnModel {
-    /// Entry `n - 1`: the probabilities of `n` empty cells in scan order, the
-    /// scan beginning after the tile placed before in the same call.
+    /// Entry `n - 1`: what [`Spawn::shares`] gives for `n` empty cells.
     shares: Vec<Vec<f32>>,
     fours: f32,
     /// Tiles per call, 0 if nothing is ever spawned.
     tiles: usize,
 }
 
-/// A way for a tile to fall.
+/// One way in which a tile can be placed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct SpawnOutcome {
     pub(super) cell: u8,
     pub(super) exponent: Exponent,
     pub(super) probability: f32,
-    /// Whether the tile itself, wherever it falls, is seldom the one.
-    pub(super) seldom: bool,
+    /// Whether a tile of this value is rare, on whatever cell.
+    pub(super) rare: bool,
 }
 
 impl SpawnModel {
-    /// The most cells followed for each tile of a call, by the tiles per call:
-    /// all of them for a single tile.
-    const FOLLOWED: [[usize; Rules::MAX_TILES]; Rules::MAX_TILES] =
+    /// The largest number of cells considered for each tile of a call (second index), by the
+    /// number of tiles per call (first index). For a single tile all cells are considered.
+    const MAX_CELLS: [[usize; Rules::MAX_TILES]; Rules::MAX_TILES] =
         [[64, 0, 0, 0], [12, 6, 0, 0], [6, 3, 3, 0], [4, 2, 2, 2]];
 
-    /// The probability below which a tile is seldom.
-    const SELDOM: f32 = 0.25;
+    /// The probability below which a tile's value is rare.
+    const RARE: f32 = 0.25;
 
-    /// Takes the law from the rules.
+    /// Tabulates the law of the strategy that the rules name.
     pub(super) fn new(rules: &Rules) -> Self {
-        let counts = 1..=rules.size * rules.size;
-        let (shares, tiles) = match rules.spawn {
-            SpawnKind::Uniform | SpawnKind::Reject => (counts.map(uniform).collect(), rules.tiles),
-            SpawnKind::Retry { rate } => (counts.map(|n| retry(rate, n)).collect(), rules.tiles),
-            SpawnKind::None => (Vec::new(), 0),
+        let strategy = strategy(rules.spawn);
+        let shares = |count| {
+            let shares = strategy.shares(count).into_iter();
+            shares.map(|share| share as f32).collect()
         };
+        let places_tiles = rules.spawn.places_tiles();
         Self {
-            shares,
+            shares: (1..=rules.size * rules.size).map(shares).collect(),
             fours: rules.fours as f32,
-            tiles,
+            tiles: if places_tiles { rules.tiles } else { 0 },
         }
     }
 
@@ -53,32 +51,29 @@ impl SpawnModel {
         self.tiles
     }
 
-    /// Hands out the ways in which a tile of a call falls; their probabilities
-    /// sum to 1. `placed` tiles of the call came before, the last on the cell
-    /// `after`. `empty` is not 0.
+    /// Passes the outcomes of one tile of a call to `visit`; their probabilities sum to 1.
+    /// `placed` tiles of the call came before, the last on the cell `after`. `empty` is
+    /// not 0.
     ///
-    /// A call of one tile is followed exactly. With several, neighbours in scan
-    /// order are taken together on the middle one of them, and only the first
-    /// tile can be a 4, so that the ways stay few.
+    /// The outcomes of a call of one tile are exact. With several tiles, cells that are
+    /// neighbours in scan order are represented by the middle one of them, and only the
+    /// first tile can be a 4, so that the outcomes stay few.
     #[inline]
     pub(super) fn each(
         &self,
         empty: CellSet,
         placed: usize,
         after: Option<u8>,
-        mut follow: impl FnMut(SpawnOutcome),
+        mut visit: impl FnMut(SpawnOutcome),
     ) {
         let count = empty.count_ones() as usize;
         let shares = &self.shares[count - 1];
-        let together = count.div_ceil(Self::FOLLOWED[self.tiles - 1][placed]);
+        let group = count.div_ceil(Self::MAX_CELLS[self.tiles - 1][placed]);
         let fours = if placed == 0 { self.fours } else { 0.0 };
-        // Shifting twice, since 64 would overflow.
-        let behind = after.map_or(0, |cell| (!0 << cell) << 1);
-        let mut scan = [empty & behind, empty & !behind];
-        for shares in shares.chunks(together) {
+        let mut cells = scan_order(empty, after);
+        for shares in shares.chunks(group) {
             let mut middle = 0;
-            for place in 0..shares.len() {
-                let cell = take_first(&mut scan);
+            for (place, cell) in cells.by_ref().take(shares.len()).enumerate() {
                 if place == shares.len() / 2 {
                     middle = cell;
                 }
@@ -86,35 +81,14 @@ impl SpawnModel {
             let share: f32 = shares.iter().sum();
             for (exponent, part) in [(1, 1.0 - fours), (2, fours)] {
                 if share * part > 0.0 {
-                    follow(SpawnOutcome {
+                    visit(SpawnOutcome {
                         cell: middle,
                         exponent,
                         probability: share * part,
-                        seldom: part < Self::SELDOM,
+                        rare: part < Self::RARE,
                     });
                 }
             }
         }
     }
-}
-
-/// Takes the first cell out of two sets one after the other.
-#[inline]
-fn take_first([first, second]: &mut [CellSet; 2]) -> u8 {
-    let set = if *first != 0 { first } else { second };
-    let cell = set.trailing_zeros() as u8;
-    *set &= set.wrapping_sub(1);
-    cell
-}
-
-fn uniform(count: usize) -> Vec<f32> {
-    vec![1.0 / count as f32; count]
-}
-
-/// The i-th of n cells: p q^(i-1) / (1 - q^n), see [`crate::game::RetryRate`].
-fn retry(rate: f64, count: usize) -> Vec<f32> {
-    let weights = std::iter::successors(Some(rate), |weight| Some(weight * (1.0 - rate)));
-    let weights: Vec<f64> = weights.take(count).collect();
-    let sum: f64 = weights.iter().sum();
-    weights.iter().map(|weight| (weight / sum) as f32).collect()
 }
