@@ -4,5 +4,5 @@
 mod bitboard;
 mod playout;
 
-pub use bitboard::{Bitboard, DoesNotFit, MoveTable, Slides};
+pub use bitboard::{Bitboard, BitboardError, MoveTable, Slides};
 pub use playout::{Playout, Tally, Tiles};

@@ -1,4 +1,4 @@
-//! The game: board, rules, spawn strategies, events and the map that plays.
+//! The game: board, spawn strategies, rules, events and the map that plays.
 //!
 //! All of it is a function of rules, seed and actions. Nothing here knows a key, a
 //! clock, a file or a screen.
@@ -21,9 +21,9 @@ pub use event::{Action, Advice, By, Event, EventQueue, Place, Quit, Recall};
 pub use judge::{Resolved, State};
 pub use map::{Best, Bests, Effect, Journal, JournalError, Map, Opening, Position, Turn};
 pub use mode::{Mode, ModeError};
-pub use rules::{OnWin, Preset, Rules, RulesError, SpawnKind};
+pub use rules::{OnWin, Preset, Rules, RulesError};
 pub use seeds::{draws_seed, game_seed, player_seed};
 pub use spawn::{
-    Chance, GENERATOR, Law, NoSpawn, Pick, PlacedCells, Rejection, RetryRate, Spawn, Spawned,
-    Strategy, UniformPick, strategy,
+    Chance, GENERATOR, Law, NoSpawn, Pick, PlacedCells, Rejection, RetryRate, Spawn, SpawnError,
+    SpawnKind, Spawned, Strategy, UniformPick, scan_order, strategy,
 };

@@ -15,14 +15,14 @@ pub use crate::game::Advice;
 use crate::game::Rules;
 use crate::game::{Direction, Directions};
 
-mod chance;
 mod expectimax;
-mod field;
 mod heuristic;
 mod lookahead;
 pub mod network;
 mod networks;
 mod search;
+mod search_board;
+mod spawn_model;
 mod transposition;
 
 pub use expectimax::{Budget, Expectimax};
@@ -116,23 +116,23 @@ impl fmt::Display for PlayerKind {
 
 /// No player has this name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnknownPlayer;
+pub struct UnknownPlayerError;
 
-impl fmt::Display for UnknownPlayer {
+impl fmt::Display for UnknownPlayerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names = PlayerKind::ALL.map(PlayerKind::name);
         write!(f, "the players are {}", names.join(", "))
     }
 }
 
-impl std::error::Error for UnknownPlayer {}
+impl std::error::Error for UnknownPlayerError {}
 
 impl FromStr for PlayerKind {
-    type Err = UnknownPlayer;
+    type Err = UnknownPlayerError;
 
-    fn from_str(text: &str) -> Result<Self, UnknownPlayer> {
+    fn from_str(text: &str) -> Result<Self, UnknownPlayerError> {
         let named = |kind: &PlayerKind| kind.name() == text;
-        Self::ALL.into_iter().find(named).ok_or(UnknownPlayer)
+        Self::ALL.into_iter().find(named).ok_or(UnknownPlayerError)
     }
 }
 

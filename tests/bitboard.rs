@@ -1,6 +1,6 @@
 //! The fast board against the slow one, and what it cannot hold.
 
-use console2048::engine::{Bitboard, DoesNotFit, MoveTable, Slides};
+use console2048::engine::{Bitboard, BitboardError, MoveTable, Slides};
 use console2048::game::{Board, Direction, Exponent, Merge};
 use fastrand::Rng;
 
@@ -94,7 +94,7 @@ fn tells_what_it_cannot_hold() {
     let refused = ["65536,0,0,0/.../.../...", "2,0,0/.../..."];
     for text in refused {
         let board: Board = text.parse().unwrap();
-        assert_eq!(Bitboard::try_from(&board), Err(DoesNotFit), "{text}");
+        assert_eq!(Bitboard::try_from(&board), Err(BitboardError), "{text}");
     }
     // Two 32768 in a row: legal both ways, but the tile does not fit.
     let board: Board = "32768,0,0,32768/2,0,0,0/.../...".parse().unwrap();

@@ -13,7 +13,7 @@ use console2048::game::{
     player_seed,
 };
 use console2048::lab::stats::{holm, mean, welch};
-use console2048::lab::{Arm, Batch, Experiment, Game, Match, Record, Slice, Summary};
+use console2048::lab::{Arm, Batch, Distribution, Experiment, Match, PlayedGame, Slice, Summary};
 use console2048::players::{Budget, Networks, PlayerKind, player};
 
 static NEVER: AtomicBool = AtomicBool::new(false);
@@ -42,9 +42,9 @@ fn experiment(spawns: &[SpawnKind]) -> Experiment {
 const RETRY: SpawnKind = SpawnKind::Retry { rate: 0.1 };
 
 /// Runs a whole experiment or a part of it, without timings and with its games.
-fn run(experiment: &Experiment, jobs: usize, slice: Slice) -> (Vec<Arm>, Vec<(usize, Game)>) {
+fn run(experiment: &Experiment, jobs: usize, slice: Slice) -> (Vec<Arm>, Vec<(usize, PlayedGame)>) {
     let mut games = Vec::new();
-    let each = |arm, game: &Game| {
+    let each = |arm, game: &PlayedGame| {
         games.push((arm, *game));
         Ok(())
     };
@@ -228,7 +228,7 @@ fn a_histogram_stays_small_where_values_are_large() {
         game.tally.score = score;
         record.add(&game);
     }
-    let Record { sums, histogram } = &record.score;
+    let Distribution { sums, histogram } = &record.score;
     assert_eq!(sums.sum, 65_535 + 65_536 + 65_537 + 3_932_100 + (1 << 58));
     let kept: Vec<(u64, u64)> = histogram
         .iter()
@@ -346,7 +346,7 @@ fn alarms(spawns: [SpawnKind; 2], player: PlayerKind, size: usize, runs: u64) ->
             ..experiment(&spawns)
         };
         let (arms, _) = run(&experiment, 1, Slice::WHOLE);
-        let p = |record: fn(&Summary) -> &Record| {
+        let p = |record: fn(&Summary) -> &Distribution| {
             let [a, b] = [&arms[0], &arms[1]].map(|arm| record(&arm.games).sums);
             welch(&a, &b).map(|test| test.p)
         };

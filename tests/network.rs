@@ -7,8 +7,9 @@ use console2048::engine::{Bitboard, Playout, Tiles};
 use console2048::game::{Board, Preset, Rules, SpawnKind};
 use console2048::lab::training::{Plan, train};
 use console2048::players::network::{
-    FileError, Learner, Lookups, Network, Packed, Pattern, Progress, SYMMETRIES, Shape, Stage,
-    Tuples, classic, decode, encode, pack, prune, symmetries, unpack, unpack_to_learn,
+    Learner, Lookups, Network, NetworkFileError, Packed, Pattern, SYMMETRIES, Shape, Stage,
+    TrainingProgress, Tuples, classic, decode, encode, pack, prune, symmetries, unpack,
+    unpack_for_learning,
 };
 use console2048::players::{Budget, Networks, PlayerKind, player};
 use fastrand::Rng;
@@ -45,7 +46,7 @@ fn play(network: &Network, games: usize, seed: u64) -> Vec<u64> {
     let rules = Preset::Classic.rules();
     let mut learner = Learner::new(&rules, Rng::with_seed(seed));
     let mut scores = Vec::new();
-    while scores.len() < games || !learner.at_start() {
+    while scores.len() < games || !learner.next_is_whole_game() {
         let episode = learner.episode(network);
         if episode.whole {
             scores.push(episode.score);
@@ -252,17 +253,17 @@ fn splitting_stages_changes_nothing_that_was_learned() {
         network.learn(board, rng.f32() * 1000.0);
     }
     let values: Vec<f32> = boards.iter().map(|&board| network.value(board)).collect();
-    let network = network.split(small(&[32, 64, 96, 128]), None).unwrap();
+    let network = network.with_shape(small(&[32, 64, 96, 128]), None).unwrap();
     for (&board, value) in boards.iter().zip(values) {
         assert!((network.value(board) - value).abs() < 0.1);
     }
     play(&network, 3, 4);
     // Unless the new ones are to take every board for something else.
-    let network = network.split(small(&[32, 64, 96, 128, 256]), Some(7000.0));
+    let network = network.with_shape(small(&[32, 64, 96, 128, 256]), Some(7000.0));
     let far = board("256,0,0,0/0,0,0,0/0,0,0,0/0,0,0,2");
     let network = network.unwrap();
     assert!((network.value(far) - 7000.0).abs() < 0.1);
-    let (again, _) = decode(&encode(&network, Progress::default())).unwrap();
+    let (again, _) = decode(&encode(&network, TrainingProgress::default())).unwrap();
     assert_eq!(again.value(far), network.value(far));
 
     // A stage begins where it did.
@@ -273,7 +274,7 @@ fn splitting_stages_changes_nothing_that_was_learned() {
         (&[], false),
     ] {
         let network = Network::new(small(&[64, 96]), 0.0);
-        let split = network.split(small(begins), None);
+        let split = network.with_shape(small(begins), None);
         assert_eq!(split.is_some(), may, "{begins:?}");
     }
 }
@@ -294,21 +295,21 @@ fn approaching_others_by_falling_shares_gives_their_mean() {
     let [second, third] = others.each_ref().map(|other| other.value(place));
     let mean = (network.value(place) + second + third) / 3.0;
     for (other, share) in others.iter().zip([1.0 / 2.0, 1.0 / 3.0]) {
-        network.approach(other, share).unwrap();
+        network.average_in(other, share).unwrap();
     }
     assert!((network.value(place) - mean).abs() < 1e-3 && (second - third).abs() > 1.0);
     // What the others never learned stays, and nothing is inherited into it.
     assert_eq!(network.value(unknown), known);
     let (learned, lookups) = learned();
     let pruned = || prune(&learned, &lookups, 200);
-    let in_part = pruned().split(small(&[64]), None).unwrap();
+    let in_part = pruned().with_shape(small(&[64]), None).unwrap();
     for (one, other) in [
         (&learned, &pruned()),
         (&Network::new(small(&[64]), 0.0), &in_part),
         (&learned, &network),
     ] {
-        assert!(one.approach(other, 0.5).is_none());
-        assert!(other.approach(one, 0.5).is_none());
+        assert!(one.average_in(other, 0.5).is_none());
+        assert!(other.average_in(one, 0.5).is_none());
     }
 }
 
@@ -329,10 +330,10 @@ fn a_stage_of_other_patterns_starts_anew() {
     let network = Network::new(small(&[64, 128]), 0.0);
     learn(&network);
     assert_eq!(values(&network), [1000.0, 2000.0, 3000.0]);
-    let network = network.split(mixed(), Some(500.0)).unwrap();
+    let network = network.with_shape(mixed(), Some(500.0)).unwrap();
     assert_eq!(values(&network), [1000.0, 500.0, 3000.0]);
     learn(&network);
-    let network = network.split(small(&[64, 128]), None).unwrap();
+    let network = network.with_shape(small(&[64, 128]), None).unwrap();
     assert_eq!(values(&network)[..2], [1000.0, 1000.0]);
 
     // What no other stage has patterns for is worth nothing at first.
@@ -397,7 +398,7 @@ fn restarts_long_episodes_from_their_middle() {
     let mut longest = None;
     for _ in 0..200 {
         let whole = longest.is_none_or(|moves: u64| moves < 200);
-        assert_eq!(learner.at_start(), whole);
+        assert_eq!(learner.next_is_whole_game(), whole);
         let episode = learner.episode(&network);
         assert_eq!(episode.whole, whole);
         restarts += u32::from(!whole);
@@ -410,7 +411,7 @@ fn restarts_long_episodes_from_their_middle() {
 fn episodes_start_late_as_often_as_it_takes() {
     // The shipped network, since it gets to where late starts are kept.
     let packed = include_bytes!("../src/players/network/classic.net");
-    let network = unpack_to_learn(packed).unwrap();
+    let network = unpack_for_learning(packed).unwrap();
     let mut learner = Learner::new(&Preset::Classic.rules(), Rng::with_seed(1));
     // The moves from whole games and those restarted in them, and from late starts.
     let (mut early, mut late) = (0, 0);
@@ -418,7 +419,7 @@ fn episodes_start_late_as_often_as_it_takes() {
     let mut ended = true;
     for _ in 0..150 {
         if ended {
-            from_start = learner.at_start();
+            from_start = learner.next_is_whole_game();
         }
         let episode = learner.episode(&network);
         ended = episode.moves < 200;
@@ -438,7 +439,7 @@ fn a_file_holds_all_that_was_learned() {
     for shape in [small(&[]), small(&[128]), small(&[64, 96, 256]), mixed()] {
         let network = Network::new(shape, 300.0);
         play(&network, 5, 9);
-        let progress = Progress {
+        let progress = TrainingProgress {
             games: 5,
             moves: 1 << 40,
         };
@@ -548,7 +549,10 @@ fn one_large_weight_does_not_round_all_others() {
 fn a_packed_network_learns_on() {
     let (network, lookups) = learned();
     let bytes = shrunk(&network, &lookups, 1 << 20);
-    let (packed, again) = (unpack(&bytes).unwrap(), unpack_to_learn(&bytes).unwrap());
+    let (packed, again) = (
+        unpack(&bytes).unwrap(),
+        unpack_for_learning(&bytes).unwrap(),
+    );
     let mut rng = Rng::with_seed(6);
     for _ in 0..500 {
         let board = random_board(&mut rng, 8);
@@ -576,17 +580,17 @@ fn checksum(bytes: &[u8]) -> u64 {
 fn refuses_files_that_are_cut_off_altered_or_foreign() {
     let (network, lookups) = learned();
     let packed = shrunk(&network, &lookups, 200);
-    let whole = encode(&network, Progress::default());
+    let whole = encode(&network, TrainingProgress::default());
     let refuse = |bytes: &[u8]| {
         let found = unpack(bytes).unwrap_err();
-        assert_eq!(decode(bytes).unwrap_err(), FileError::Foreign);
+        assert_eq!(decode(bytes).unwrap_err(), NetworkFileError::Foreign);
         found
     };
     for length in 0..packed.len() {
         let expected = if length < 8 {
-            FileError::Foreign
+            NetworkFileError::Foreign
         } else {
-            FileError::Damaged
+            NetworkFileError::Damaged
         };
         assert_eq!(refuse(&packed[..length]), expected, "{length}");
     }
@@ -594,22 +598,25 @@ fn refuses_files_that_are_cut_off_altered_or_foreign() {
     for _ in 0..500 {
         let mut altered = packed.clone();
         altered[rng.u32(8..packed.len() as u32) as usize] ^= 1 << rng.u8(0..8);
-        assert_eq!(refuse(&altered), FileError::Damaged);
+        assert_eq!(refuse(&altered), NetworkFileError::Damaged);
         let noise: Vec<u8> = (0..rng.u32(0..99)).map(|_| rng.u8(..)).collect();
-        assert_eq!(refuse(&noise), FileError::Foreign);
+        assert_eq!(refuse(&noise), NetworkFileError::Foreign);
     }
     for _ in 0..50 {
         let cut = rng.u32(8..whole.len() as u32) as usize;
-        assert_eq!(decode(&whole[..cut]).unwrap_err(), FileError::Damaged);
+        assert_eq!(
+            decode(&whole[..cut]).unwrap_err(),
+            NetworkFileError::Damaged
+        );
     }
-    assert_eq!(unpack(&whole).unwrap_err(), FileError::Foreign);
+    assert_eq!(unpack(&whole).unwrap_err(), NetworkFileError::Foreign);
 }
 
 #[test]
 fn a_file_of_numbers_that_are_none_is_damaged() {
     let network = Network::new(small(&[32]), 96.0);
     play(&network, 1, 1);
-    let whole = encode(&network, Progress::default());
+    let whole = encode(&network, TrainingProgress::default());
     // Each table begins with its form, the weight of what was never learned and the run
     // of its first learned entries.
     let unseen = 4.0_f32.to_le_bytes();
@@ -621,7 +628,7 @@ fn a_file_of_numbers_that_are_none_is_damaged() {
             let mut altered = whole[..whole.len() - 8].to_vec();
             altered[place..place + 4].copy_from_slice(&number.to_le_bytes());
             altered.extend(checksum(&altered).to_le_bytes());
-            assert_eq!(decode(&altered).unwrap_err(), FileError::Damaged);
+            assert_eq!(decode(&altered).unwrap_err(), NetworkFileError::Damaged);
         }
     }
 }
@@ -650,10 +657,10 @@ fn a_packed_file_of_sizes_and_units_that_cannot_be_is_damaged() {
     assert!(with(unit, known).is_ok());
     for number in [-1.0, 3e38, f32::NAN, f32::INFINITY] {
         let found = with(unit, f32::to_le_bytes(number));
-        assert_eq!(found.unwrap_err(), FileError::Damaged, "{number}");
+        assert_eq!(found.unwrap_err(), NetworkFileError::Damaged, "{number}");
     }
     let found = with(unit + 4, u32::MAX.to_le_bytes());
-    assert_eq!(found.unwrap_err(), FileError::Damaged);
+    assert_eq!(found.unwrap_err(), NetworkFileError::Damaged);
 }
 
 #[test]
@@ -688,7 +695,7 @@ fn the_same_seed_gives_the_same_file() {
             written.push(bytes.to_vec());
             Ok(())
         };
-        let before = Progress::default();
+        let before = TrainingProgress::default();
         let progress = train(&plan, &network, before, &stop, |_| Ok(()), write).unwrap();
         assert_eq!(progress.games, 12);
         // Once before training and once after it.

@@ -1,6 +1,8 @@
 //! The presets' table, the spawn kinds' names and the bounds of every rule.
 
-use console2048::game::{Direction, Merge, OnWin, Preset, Rules, RulesError, SpawnKind};
+use console2048::game::{
+    Direction, Merge, OnWin, Preset, Rules, RulesError, SpawnError, SpawnKind,
+};
 
 use crate::util::{SIZES, board};
 
@@ -73,13 +75,17 @@ fn spawn_kinds_read_and_print() {
 #[test]
 fn other_spawn_kinds_are_refused() {
     for text in ["", "Uniform", "uniform ", "retry0.1", "random", "reject:1"] {
-        assert_eq!(text.parse::<SpawnKind>(), Err(RulesError::Spawn), "{text}");
+        assert_eq!(
+            text.parse::<SpawnKind>(),
+            Err(SpawnError::Unknown),
+            "{text}"
+        );
     }
     for rate in [
         "", "0", "-0", "0.000999", "1.0001", "-0.1", "nan", "inf", "1e400", " 0.1", "0,1", "x",
     ] {
         let parsed = format!("retry:{rate}").parse::<SpawnKind>();
-        assert_eq!(parsed, Err(RulesError::Rate), "{rate}");
+        assert_eq!(parsed, Err(SpawnError::Rate), "{rate}");
     }
 }
 
@@ -134,7 +140,11 @@ fn rates_from_a_thousandth_to_1() {
     let retry = |rate| check(|rules| rules.spawn = SpawnKind::Retry { rate });
     assert_eq!((retry(0.001), retry(1.0)), (Ok(()), Ok(())));
     for rate in [0.0, 0.0009, 1.0 + f64::EPSILON, f64::NAN, -0.5] {
-        assert_eq!(retry(rate), Err(RulesError::Rate), "{rate}");
+        assert_eq!(
+            retry(rate),
+            Err(RulesError::Spawn(SpawnError::Rate)),
+            "{rate}"
+        );
     }
 }
 
@@ -158,10 +168,13 @@ fn every_error_says_what_is_allowed() {
     for (error, message) in [
         (RulesError::Size, "the size must be 2 to 8"),
         (
-            RulesError::Spawn,
+            RulesError::Spawn(SpawnError::Unknown),
             "allowed are uniform, retry, retry:RATE (0.001 to 1), reject and none",
         ),
-        (RulesError::Rate, "the rate of retry must be 0.001 to 1"),
+        (
+            RulesError::Spawn(SpawnError::Rate),
+            "the rate of retry must be 0.001 to 1",
+        ),
         (RulesError::Tiles, "1 to 4 tiles are allowed"),
         (RulesError::Fours, "the probability of a 4 must be 0 to 1"),
         (

@@ -8,8 +8,8 @@ use std::time::Instant;
 use anyhow::Context;
 use clap::Args;
 
-use crate::game::{Action, By, Direction, Map, Quit, SpawnKind, game_seed};
-use crate::lab::{Batch, Game, Match, Summary};
+use crate::game::{Action, By, Direction, Map, Quit, game_seed};
+use crate::lab::{Batch, Match, PlayedGame, Summary};
 use crate::players::Networks;
 use crate::record::Header;
 use crate::screen::ReportTexts;
@@ -66,7 +66,7 @@ enum Format {
 pub(super) fn auto(options: &AutoOptions) -> anyhow::Result<u8> {
     let setup = options.rules.setup()?;
     options.player.check()?;
-    if setup.rules.spawn == SpawnKind::None {
+    if !setup.rules.spawn.places_tiles() {
         return Err(usage(
             "--spawn none places no tile; a player needs uniform, retry[:RATE] or reject",
         ));
@@ -162,7 +162,7 @@ fn play(
             moves.push(direction);
         }
     };
-    let work = |indices: std::ops::Range<u64>| -> Vec<Game> {
+    let work = |indices: std::ops::Range<u64>| -> Vec<PlayedGame> {
         let play = |index| {
             let interrupted = || batch.is_interrupted();
             let seed = game_seed(seed, 0, index);

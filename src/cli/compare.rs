@@ -123,7 +123,7 @@ fn experiment(options: &CompareOptions) -> anyhow::Result<Experiment> {
         ],
         spawns => spawns.to_vec(),
     };
-    if spawns.contains(&SpawnKind::None) {
+    if !spawns.iter().all(|spawn| spawn.places_tiles()) {
         return Err(usage(
             "--spawn none places no tile; uniform, retry[:RATE] and reject can be compared",
         ));

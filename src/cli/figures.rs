@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::{Exponent, face_value};
 use crate::lab::stats::{self, Interval, Sums};
-use crate::lab::{Record, Summary};
+use crate::lab::{Distribution, Summary};
 use crate::screen::pad_start;
 
 /// What is told of a record. The whole numbers at the end are the record itself.
@@ -22,8 +22,8 @@ pub(super) struct Figures {
     histogram: BTreeMap<u64, u64>,
 }
 
-impl From<&Record> for Figures {
-    fn from(record: &Record) -> Self {
+impl From<&Distribution> for Figures {
+    fn from(record: &Distribution) -> Self {
         let sums = &record.sums;
         Self {
             mean: stats::mean(sums),
@@ -40,8 +40,8 @@ impl From<&Record> for Figures {
 
 impl Figures {
     /// Returns the record that the figures were made of, if it had this many values.
-    pub(super) fn record(&self, count: u64) -> Record {
-        Record {
+    pub(super) fn record(&self, count: u64) -> Distribution {
+        Distribution {
             sums: Sums {
                 count,
                 sum: self.sum,

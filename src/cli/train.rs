@@ -8,10 +8,10 @@ use std::time::Duration;
 
 use anyhow::Context;
 
-use crate::game::{Rules, SpawnKind};
+use crate::game::Rules;
 use crate::lab::training::{self, Plan, Point};
 use crate::players::Networks;
-use crate::players::network::{self, Network, Progress, Shape, Stage, Tuples};
+use crate::players::network::{self, Network, Shape, Stage, TrainingProgress, Tuples};
 use crate::store;
 use crate::terminal::{Termination, is_hang_up};
 
@@ -37,7 +37,7 @@ pub(super) fn train(options: &TrainOptions) -> anyhow::Result<u8> {
     } = options.rules.setup()?;
     // What is learned holds for every target.
     let rules = rules.in_play();
-    if rules.size != 4 || board.is_some() || rules.spawn == SpawnKind::None {
+    if rules.size != 4 || board.is_some() || !rules.spawn.places_tiles() {
         return Err(usage("a network learns whole games on a 4 x 4 board"));
     }
     options.check()?;
@@ -63,7 +63,7 @@ pub(super) fn train(options: &TrainOptions) -> anyhow::Result<u8> {
     let mut curve = options.curve.as_deref().map(open_curve).transpose()?;
     let (mut network, before) = match begun {
         Some(path) => resumed(options, path, home.as_ref())?,
-        None => (fresh(options)?, Progress::default()),
+        None => (fresh(options)?, TrainingProgress::default()),
     };
     if options.pack.is_some() && options.keep.is_none() && !network.is_pruned() {
         return Err(usage(
@@ -215,7 +215,7 @@ fn resumed(
     options: &TrainOptions,
     path: &Path,
     home: Option<&Home>,
-) -> anyhow::Result<(Network, Progress)> {
+) -> anyhow::Result<(Network, TrainingProgress)> {
     let known = read(path);
     let (mut network, before) = match home {
         Some(home) if home.learning == path => {
@@ -228,7 +228,7 @@ fn resumed(
     }
     if !options.stages.is_empty() {
         let shape = shape(options, network.shape().stages());
-        let split = shape.and_then(|shape| network.split(shape, options.optimism));
+        let split = shape.and_then(|shape| network.with_shape(shape, options.optimism));
         network = split.ok_or_else(|| {
             usage(format_args!(
                 "--stages takes up to {} rising even sums, with those that {} has among them",
@@ -239,7 +239,7 @@ fn resumed(
     }
     for (others, other) in options.average.iter().enumerate() {
         let share = 1.0 / (others + 2) as f32;
-        let mean = network.approach(&read(other)?.0, share);
+        let mean = network.average_in(&read(other)?.0, share);
         mean.ok_or_else(|| {
             usage(format_args!(
                 "--average takes networks that were not pruned, of one structure; {} differs",

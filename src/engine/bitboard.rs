@@ -123,14 +123,14 @@ impl Bitboard {
 /// The board with a tile of 65536 or more, or of another size than 4, which a
 /// [`Bitboard`] cannot hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DoesNotFit;
+pub struct BitboardError;
 
 impl TryFrom<&Board> for Bitboard {
-    type Error = DoesNotFit;
+    type Error = BitboardError;
 
-    fn try_from(board: &Board) -> Result<Self, DoesNotFit> {
+    fn try_from(board: &Board) -> Result<Self, BitboardError> {
         if board.size() != Self::SIZE || board.largest() > Self::MAX_EXPONENT {
-            return Err(DoesNotFit);
+            return Err(BitboardError);
         }
         let nibbles = board.cells().iter().rev();
         Ok(Self(nibbles.fold(0, |word, &exponent| {
@@ -192,7 +192,7 @@ impl Slides<'_> {
             self.rows
         };
         let gained = self.table.gained(lines, direction as usize & 1);
-        (gained < MoveTable::DOES_NOT_FIT).then_some(gained)
+        (gained < MoveTable::OVERFLOW).then_some(gained)
     }
 }
 
@@ -221,7 +221,7 @@ impl std::fmt::Debug for MoveTable {
 impl MoveTable {
     /// Marks the gain of a line that makes a tile of 65536. The gain of a whole
     /// board stays below it otherwise: a line gains less than 2^18.
-    const DOES_NOT_FIT: u32 = 1 << 24;
+    const OVERFLOW: u32 = 1 << 24;
 
     /// Returns the table of a merge rule, which the first use fills.
     pub fn of(merge: Merge) -> &'static Self {
@@ -286,12 +286,5 @@ fn slide(line: u16, merge: Merge) -> (u16, u32) {
     let fits = cells.iter().all(|&cell| cell <= Bitboard::MAX_EXPONENT);
     let pack = |line, &cell: &Exponent| line << 4 | u16::from(cell.min(Bitboard::MAX_EXPONENT));
     let slid = cells.iter().rev().fold(0, pack);
-    (
-        slid,
-        if fits {
-            gained
-        } else {
-            MoveTable::DOES_NOT_FIT
-        },
-    )
+    (slid, if fits { gained } else { MoveTable::OVERFLOW })
 }

@@ -4,7 +4,7 @@
 //! board has a path of its own, which a property test holds to this one.
 
 use super::board::{Board, Direction, Directions, Exponent};
-use super::rules::{OnWin, Rules, SpawnKind};
+use super::rules::{OnWin, Rules};
 
 /// What a direction does to a board, up to the spawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,11 +95,10 @@ impl Rules {
 
     /// Returns how many tiles a spawn call of `count` tiles places on a board.
     pub fn spawned_on(&self, board: &Board, count: usize) -> usize {
-        match self.spawn {
-            SpawnKind::None => 0,
-            SpawnKind::Uniform | SpawnKind::Retry { .. } | SpawnKind::Reject => {
-                count.min(board.empty_cells().count_ones() as usize)
-            }
+        if self.spawn.places_tiles() {
+            count.min(board.empty_cells().count_ones() as usize)
+        } else {
+            0
         }
     }
 
@@ -114,7 +113,7 @@ impl Rules {
     /// Tells whether a direction key that moves nothing spawns where a cell is empty.
     #[inline]
     pub fn idle_spawns(&self) -> bool {
-        self.idle_spawn && self.spawn != SpawnKind::None
+        self.idle_spawn && self.spawn.places_tiles()
     }
 
     /// Returns the directions whose key would move or spawn something on this board.

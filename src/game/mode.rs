@@ -4,7 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::board::Merge;
-use super::rules::{OnWin, Preset, Rules, SpawnKind};
+use super::rules::{OnWin, Preset, Rules};
+use super::spawn::SpawnKind;
 
 /// Rules under the name of the preset that they came from.
 #[derive(Clone, Debug, PartialEq)]

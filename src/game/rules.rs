@@ -1,11 +1,9 @@
 //! The rules as data: every point in which the five designs differ, and their presets.
-//!
-//! Kinds are values here; what a spawn strategy does is in [`crate::game::spawn`].
 
 use std::fmt;
-use std::str::FromStr;
 
 use crate::game::board::{Board, Exponent, Merge, Placement};
+use crate::game::spawn::{SpawnError, SpawnKind};
 
 /// Everything that decides how a game goes, but for its seed and start position.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,64 +43,6 @@ impl OnWin {
         match self {
             Self::Stop => "stop",
             Self::Continue => "continue",
-        }
-    }
-}
-
-/// A spawn strategy by name: `uniform`, `retry:RATE`, `reject` or `none`.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum SpawnKind {
-    /// Each empty cell is equally likely (the first design's second method).
-    Uniform,
-    /// The first design's scan, which takes each empty cell with probability `rate`.
-    Retry {
-        /// The probability, 0.001 to 1.
-        rate: f64,
-    },
-    /// Rows and columns are drawn until the cell is empty (the second design).
-    Reject,
-    /// Nothing is ever spawned.
-    None,
-}
-
-impl SpawnKind {
-    /// The rate of the first design.
-    pub const DEFAULT_RATE: f64 = 0.1;
-}
-
-impl fmt::Display for SpawnKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Uniform => f.write_str("uniform"),
-            Self::Retry { rate } => write!(f, "retry:{rate}"),
-            Self::Reject => f.write_str("reject"),
-            Self::None => f.write_str("none"),
-        }
-    }
-}
-
-impl FromStr for SpawnKind {
-    type Err = RulesError;
-
-    fn from_str(text: &str) -> Result<Self, RulesError> {
-        let retry = |rate: &str| {
-            let rate = rate
-                .parse()
-                .ok()
-                .filter(|rate| (0.001..=1.0).contains(rate));
-            rate.map(|rate| Self::Retry { rate })
-                .ok_or(RulesError::Rate)
-        };
-        match text {
-            "uniform" => Ok(Self::Uniform),
-            "retry" => Ok(Self::Retry {
-                rate: Self::DEFAULT_RATE,
-            }),
-            "reject" => Ok(Self::Reject),
-            "none" => Ok(Self::None),
-            _ => text
-                .strip_prefix("retry:")
-                .map_or(Err(RulesError::Spawn), retry),
         }
     }
 }
@@ -213,15 +153,11 @@ impl Rules {
     }
 
     /// Returns the rules reduced to what matters for how to play: start and win are as in
-    /// `classic`, and of the strategies with one law the first stands for all.
+    /// `classic`, and one strategy stands for all with the same law.
     pub fn in_play(&self) -> Self {
         let classic = Preset::Classic.rules();
-        let spawn = match self.spawn {
-            SpawnKind::Reject => SpawnKind::Uniform,
-            spawn => spawn,
-        };
         Self {
-            spawn,
+            spawn: self.spawn.equivalent_for_play(),
             start: classic.start,
             target: classic.target,
             on_win: classic.on_win,
@@ -237,11 +173,7 @@ impl Rules {
         if !(Board::MIN_SIZE..=Board::MAX_SIZE).contains(&self.size) {
             return Err(RulesError::Size);
         }
-        if let SpawnKind::Retry { rate } = self.spawn
-            && !(0.001..=1.0).contains(&rate)
-        {
-            return Err(RulesError::Rate);
-        }
+        self.spawn.check().map_err(RulesError::Spawn)?;
         if !(1..=Self::MAX_TILES).contains(&self.tiles)
             || !(1..=Self::MAX_TILES).contains(&self.start)
         {
@@ -265,10 +197,8 @@ impl Rules {
 pub enum RulesError {
     /// The board is too small or too large.
     Size,
-    /// No such spawn strategy.
-    Spawn,
-    /// The rate of the retry strategy is out of range.
-    Rate,
+    /// The parameters of the spawn strategy are not allowed.
+    Spawn(SpawnError),
     /// Too few or too many tiles per spawn or at the start.
     Tiles,
     /// The probability of a 4 is out of range.
@@ -289,10 +219,7 @@ impl fmt::Display for RulesError {
                 Board::MIN_SIZE,
                 Board::MAX_SIZE
             ),
-            Self::Spawn => {
-                f.write_str("allowed are uniform, retry, retry:RATE (0.001 to 1), reject and none")
-            }
-            Self::Rate => f.write_str("the rate of retry must be 0.001 to 1"),
+            Self::Spawn(error) => error.fmt(f),
             Self::Tiles => write!(f, "1 to {} tiles are allowed", Rules::MAX_TILES),
             Self::Fours => f.write_str("the probability of a 4 must be 0 to 1"),
             Self::Target { size } => write!(

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread;
 
-use super::progress::Progress;
+use super::progress::ProgressLine;
 
 /// How a batch is run.
 #[derive(Clone, Copy, Debug)]
@@ -67,7 +67,7 @@ impl Batch<'_> {
                 }
             }
         };
-        let mut progress = Progress::start(self.progress, noun, range.end - range.start);
+        let mut progress = ProgressLine::start(self.progress, noun, range.end - range.start);
         thread::scope(|scope| {
             let _closes = CloseOnExit(&gate);
             for _ in 0..count.min(self.jobs.get() as u64) {

@@ -8,7 +8,7 @@ use crate::players::{Budget, Networks, PlayerKind};
 
 use super::batch::Batch;
 use super::draws::Draws;
-use super::game::{Game, Match, SpawnTime};
+use super::game::{Match, PlayedGame, SpawnTime};
 use super::slice::Slice;
 use super::summary::Summary;
 
@@ -103,7 +103,7 @@ impl Experiment {
         networks: &Networks,
         batch: &Batch,
         slice: Slice,
-        each: impl FnMut(usize, &Game) -> io::Result<()>,
+        each: impl FnMut(usize, &PlayedGame) -> io::Result<()>,
     ) -> io::Result<Vec<Arm>> {
         let rules: Vec<Rules> = (0..self.spawns.len())
             .map(|arm| self.rules_of(arm))
@@ -146,11 +146,11 @@ impl Experiment {
         batch: &Batch,
         slice: Slice,
         arms: &mut [Arm],
-        mut each: impl FnMut(usize, &Game) -> io::Result<()>,
+        mut each: impl FnMut(usize, &PlayedGame) -> io::Result<()>,
     ) -> io::Result<()> {
         let games = slice.share(self.games);
         let block = batch.block(games.end - games.start, GAMES_BLOCK);
-        let play = |index: u64, arm: usize| -> Option<(Game, Option<SpawnTime>)> {
+        let play = |index: u64, arm: usize| -> Option<(PlayedGame, Option<SpawnTime>)> {
             let game = Match {
                 rules: &rules[arm],
                 board: self.board.as_ref(),
@@ -168,7 +168,7 @@ impl Experiment {
                 Some((game.play(index, seed, interrupted)?, None))
             }
         };
-        let work = |indices: Range<u64>| -> Vec<(usize, Game, Option<SpawnTime>)> {
+        let work = |indices: Range<u64>| -> Vec<(usize, PlayedGame, Option<SpawnTime>)> {
             let pairs = indices.flat_map(|index| (0..rules.len()).map(move |arm| (index, arm)));
             let played = pairs.map_while(|(index, arm)| {
                 let (game, time) = play(index, arm)?;

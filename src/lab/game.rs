@@ -30,7 +30,7 @@ pub struct Match<'a> {
 
 /// A game that was played to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Game {
+pub struct PlayedGame {
     /// Its place in the batch.
     pub index: u64,
     /// Its seed.
@@ -66,7 +66,12 @@ impl SpawnTime {
 impl Match<'_> {
     /// Plays the game of this seed to its end, the player with a generator of
     /// its own; `None` if it was interrupted.
-    pub fn play(&self, index: u64, seed: u64, interrupted: impl Fn() -> bool) -> Option<Game> {
+    pub fn play(
+        &self,
+        index: u64,
+        seed: u64,
+        interrupted: impl Fn() -> bool,
+    ) -> Option<PlayedGame> {
         self.play_and_visit(index, seed, interrupted, |_, _| ())
     }
 
@@ -78,7 +83,7 @@ impl Match<'_> {
         seed: u64,
         interrupted: impl Fn() -> bool,
         mut visit: impl FnMut(&Playout, Direction),
-    ) -> Option<Game> {
+    ) -> Option<PlayedGame> {
         let mut playout = Playout::new(self.rules, seed, self.board);
         let seat = player_seed(seed);
         let mut player = player(self.player, self.rules, self.budget, seat, self.networks);
@@ -97,7 +102,7 @@ impl Match<'_> {
                 return None;
             }
         }
-        Some(Game {
+        Some(PlayedGame {
             index,
             seed,
             tally: *playout.tally(),
@@ -112,7 +117,7 @@ impl Match<'_> {
         index: u64,
         seed: u64,
         interrupted: impl Fn() -> bool,
-    ) -> Option<(Game, SpawnTime)> {
+    ) -> Option<(PlayedGame, SpawnTime)> {
         let mut sets = Vec::new();
         let game = self.play_and_visit(index, seed, interrupted, |game, _| {
             sets.push(game.vacant());

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 const EVERY: Duration = Duration::from_millis(200);
 
 /// The line, which is gone when the batch ends.
-pub(super) struct Progress<'a> {
+pub(super) struct ProgressLine<'a> {
     noun: &'a str,
     total: u64,
     done: u64,
@@ -17,7 +17,7 @@ pub(super) struct Progress<'a> {
     width: usize,
 }
 
-impl<'a> Progress<'a> {
+impl<'a> ProgressLine<'a> {
     pub(super) fn start(told: bool, noun: &'a str, total: u64) -> Self {
         let started = Instant::now();
         Self {
@@ -49,7 +49,7 @@ impl<'a> Progress<'a> {
     }
 }
 
-impl Drop for Progress<'_> {
+impl Drop for ProgressLine<'_> {
     fn drop(&mut self) {
         if self.width > 0 {
             self.show("");

@@ -22,9 +22,9 @@ impl fmt::Display for Slice {
 
 /// A text is not a part of something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NotASlice;
+pub struct SliceError;
 
-impl fmt::Display for NotASlice {
+impl fmt::Display for SliceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
@@ -34,20 +34,20 @@ impl fmt::Display for NotASlice {
     }
 }
 
-impl std::error::Error for NotASlice {}
+impl std::error::Error for SliceError {}
 
 impl FromStr for Slice {
-    type Err = NotASlice;
+    type Err = SliceError;
 
-    fn from_str(text: &str) -> Result<Self, NotASlice> {
-        let number = |text: &str| text.parse::<u64>().map_err(|_| NotASlice);
-        let (index, of) = text.split_once('/').ok_or(NotASlice)?;
+    fn from_str(text: &str) -> Result<Self, SliceError> {
+        let number = |text: &str| text.parse::<u64>().map_err(|_| SliceError);
+        let (index, of) = text.split_once('/').ok_or(SliceError)?;
         let slice = Self {
             index: number(index)?,
             of: number(of)?,
         };
         let allowed = (1..=Self::MOST).contains(&slice.of) && (1..=slice.of).contains(&slice.index);
-        allowed.then_some(slice).ok_or(NotASlice)
+        allowed.then_some(slice).ok_or(SliceError)
     }
 }
 

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use crate::game::Exponent;
 use crate::lab::stats::Sums;
 
-use super::game::{Game, SpawnTime};
+use super::game::{PlayedGame, SpawnTime};
 
 /// A record of whole numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Record {
+pub struct Distribution {
     /// Its sums, exact.
     pub sums: Sums,
     /// How often each value occurs: exact below 65,536, above it cut to 16
@@ -17,7 +17,7 @@ pub struct Record {
     pub histogram: BTreeMap<u64, u64>,
 }
 
-impl Record {
+impl Distribution {
     const DIGITS: u32 = 16;
 
     /// Returns how many binary digits of a value are cut off.
@@ -59,9 +59,9 @@ impl Record {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Summary {
     /// The scores.
-    pub score: Record,
+    pub score: Distribution,
     /// The moves.
-    pub moves: Record,
+    pub moves: Distribution,
     /// How many games had which largest tile, by exponent.
     pub largest: BTreeMap<Exponent, u64>,
     /// The tiles placed, those of the start included.
@@ -74,7 +74,7 @@ pub struct Summary {
 
 impl Summary {
     /// Adds a game.
-    pub fn add(&mut self, game: &Game) {
+    pub fn add(&mut self, game: &PlayedGame) {
         self.score.add(game.tally.score);
         self.moves.add(game.tally.moves);
         *self.largest.entry(game.largest).or_default() += 1;

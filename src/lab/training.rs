@@ -13,7 +13,7 @@ use fastrand::Rng;
 
 use crate::engine::Playout;
 use crate::game::Rules;
-use crate::players::network::{self, Episode, Learner, Lookups, Network, Progress};
+use crate::players::network::{self, Episode, Learner, Lookups, Network, TrainingProgress};
 use crate::players::{Budget, Expectimax, Player, ScoreToCome};
 
 mod curve;
@@ -49,14 +49,14 @@ const CHECKPOINT: Duration = Duration::from_secs(600);
 pub fn train(
     plan: &Plan,
     network: &Network,
-    before: Progress,
+    before: TrainingProgress,
     stop: &AtomicBool,
     report: impl FnMut(&Point) -> io::Result<()> + Send,
     mut write: impl FnMut(&[u8]) -> io::Result<()>,
-) -> io::Result<Progress> {
+) -> io::Result<TrainingProgress> {
     // That a file cannot be written is better known before training than after.
     write(&network::encode(network, before))?;
-    let run = Run {
+    let run = TrainingRun {
         plan,
         stop,
         done: AtomicBool::new(false),
@@ -91,7 +91,7 @@ pub fn train(
     Ok(shared.progress)
 }
 
-struct Run<'a, R> {
+struct TrainingRun<'a, R> {
     plan: &'a Plan,
     stop: &'a AtomicBool,
     // Time is up, or something failed.
@@ -104,14 +104,14 @@ struct Run<'a, R> {
 struct Shared<R> {
     claimed: u64,
     playing: u32,
-    progress: Progress,
+    progress: TrainingProgress,
     window: Window,
     report: R,
     failed: Option<io::Error>,
 }
 
 /// Says that a learner is gone, even if it panicked.
-struct Leaving<'a, R>(&'a Run<'a, R>);
+struct Leaving<'a, R>(&'a TrainingRun<'a, R>);
 
 impl<R> Drop for Leaving<'_, R> {
     fn drop(&mut self) {
@@ -120,13 +120,13 @@ impl<R> Drop for Leaving<'_, R> {
     }
 }
 
-impl<R> Run<'_, R> {
+impl<R> TrainingRun<'_, R> {
     fn lock(&self) -> MutexGuard<'_, Shared<R>> {
         self.shared.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl<R: FnMut(&Point) -> io::Result<()> + Send> Run<'_, R> {
+impl<R: FnMut(&Point) -> io::Result<()> + Send> TrainingRun<'_, R> {
     /// Plays episodes until there are enough.
     fn learn(&self, network: &Network, number: u32) {
         let _leaving = Leaving(self);
@@ -135,7 +135,7 @@ impl<R: FnMut(&Point) -> io::Result<()> + Send> Run<'_, R> {
             rng = rng.fork();
         }
         let mut learner = Learner::new(&self.plan.rules, rng);
-        while !self.is_over() && (!learner.at_start() || self.claim()) {
+        while !self.is_over() && (!learner.next_is_whole_game() || self.claim()) {
             let episode = learner.episode(network);
             self.count(episode);
         }

@@ -1,8 +1,8 @@
 //! The expectimax player: a search with a budget.
 
-use super::chance::SpawnLaw;
-use super::field::{Field, packed_for_search};
 use super::search::{Evaluate, Search};
+use super::search_board::{SearchBoard, packed_for_search};
+use super::spawn_model::SpawnModel;
 use super::transposition::Transpositions;
 use super::{Advice, Player, Stop};
 use crate::engine::Bitboard;
@@ -19,7 +19,7 @@ pub struct Budget {
     /// each direction, 3 looks through two spawns (max-chance-max-chance-max). With
     /// [`Self::NO_DEPTH`], where only another limit ends it, the search is selective: less
     /// deep behind tiles that are seldom spawned, and blind to directions that look bad
-    /// (see [`Evaluate::margin`]).
+    /// (see [`Evaluate::pruning_margin`]).
     pub depth: u32,
     /// Positions to expand; the first depth is always finished.
     pub nodes: u64,
@@ -70,7 +70,7 @@ impl Default for Budget {
 pub struct Expectimax<E> {
     evaluation: E,
     rules: Rules,
-    law: SpawnLaw,
+    law: SpawnModel,
     budget: Budget,
     table: Transpositions,
     nodes: u64,
@@ -82,7 +82,7 @@ impl<E> Expectimax<E> {
         Self {
             evaluation,
             rules: rules.clone(),
-            law: SpawnLaw::new(rules),
+            law: SpawnModel::new(rules),
             budget,
             table: Transpositions::new(),
             nodes: 0,
@@ -94,7 +94,7 @@ impl<E> Expectimax<E> {
         self.nodes
     }
 
-    fn deepen<F: Field>(&mut self, board: F, legal: Directions, stop: Stop<'_>) -> Advice
+    fn deepen<F: SearchBoard>(&mut self, board: F, legal: Directions, stop: Stop<'_>) -> Advice
     where
         E: Evaluate<F>,
     {

@@ -28,7 +28,7 @@ pub struct Weights {
     /// On all other lines.
     pub inner: LineWeights,
     /// Against a position without a legal direction.
-    pub dead: f32,
+    pub game_over: f32,
 }
 
 /// The weights found by an evolution strategy (CMA-ES, Hansen and Ostermeier
@@ -46,7 +46,7 @@ pub const WEIGHTS: Weights = Weights {
         monotonicity: 43.5,
         tiles: 17.2,
     },
-    dead: 1.78e6,
+    game_over: 1.78e6,
 };
 
 /// Returns how much a tile weighs: its exponent to the power of 3.25, by
@@ -147,8 +147,8 @@ impl Evaluate<Bitboard> for &Heuristic {
     }
 
     #[inline]
-    fn dead(&self) -> f32 {
-        -self.weights.dead
+    fn game_over(&self) -> f32 {
+        -self.weights.game_over
     }
 }
 
@@ -177,7 +177,7 @@ impl Evaluate<Board> for &Heuristic {
         0.0
     }
 
-    fn dead(&self) -> f32 {
-        -self.weights.dead
+    fn game_over(&self) -> f32 {
+        -self.weights.game_over
     }
 }

@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 
-use super::field::{Field, packed_for_search};
+use super::search_board::{SearchBoard, packed_for_search};
 use super::{Advice, Player};
 use crate::engine::Tiles;
 use crate::game::Rules;
@@ -42,7 +42,7 @@ impl Lookahead {
         }
     }
 
-    fn advise_on<F: Field>(&mut self, board: F, legal: Directions) -> Advice {
+    fn advise_on<F: SearchBoard>(&mut self, board: F, legal: Directions) -> Advice {
         let changing = F::changing(&board.slides(self.merge));
         let [vertical, horizontal] = if board.empty_cells() != 0 {
             [true, true]
@@ -66,7 +66,7 @@ impl Lookahead {
     }
 
     /// Plays the first move with its spawn, then the second, and tries the third.
-    fn evaluate<F: Field>(&mut self, board: F, first: Direction, second: Direction) -> u64 {
+    fn evaluate<F: SearchBoard>(&mut self, board: F, first: Direction, second: Direction) -> u64 {
         let (mut board, mut score, mut merges) = self.slide(board, first);
         let (empty, size) = (board.empty_cells(), board.size());
         let (strategy, rng) = (self.strategy, &mut self.rng);
@@ -85,7 +85,7 @@ impl Lookahead {
     }
 
     /// Returns the board after a slide, the score and the number of its merges.
-    fn slide<F: Field>(&self, board: F, direction: Direction) -> (F, u64, u64) {
+    fn slide<F: SearchBoard>(&self, board: F, direction: Direction) -> (F, u64, u64) {
         let slides = board.slides(self.merge);
         let after = board.after(&slides, direction);
         let freed = after.empty_cells().count_ones() - board.empty_cells().count_ones();

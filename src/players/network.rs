@@ -14,10 +14,10 @@ use crate::engine::Bitboard;
 
 mod classic;
 mod codec;
-mod file;
 mod learn;
-mod pack;
+mod learning_file;
 mod packed;
+mod packed_file;
 mod prune;
 mod shape;
 mod sparse;
@@ -25,15 +25,15 @@ mod table;
 mod tuples;
 
 pub use classic::classic;
-pub use file::{FileError, Progress, decode, encode};
 pub use learn::{Episode, Learner};
-pub use pack::{pack, unpack, unpack_to_learn};
+pub use learning_file::{NetworkFileError, TrainingProgress, decode, encode};
 pub use packed::Packed;
+pub use packed_file::{pack, unpack, unpack_for_learning};
 pub use prune::{Lookups, prune};
 pub use shape::{Shape, Stage};
 use table::{Coherence, Table};
 use tuples::downgraded_board;
-pub use tuples::{Pattern, SYMMETRIES, Tuples, UnknownTuples, symmetries};
+pub use tuples::{Pattern, SYMMETRIES, Tuples, UnknownTuplesError, symmetries};
 
 /// A network that learns.
 ///
@@ -69,7 +69,7 @@ impl Network {
     /// learned: a new one takes every board to be worth `value`, or what the stage
     /// before has learned if it has the same patterns. `None` if a stage begins no more
     /// where one did.
-    pub fn split(self, shape: Shape, value: Option<f32>) -> Option<Self> {
+    pub fn with_shape(self, shape: Shape, value: Option<f32>) -> Option<Self> {
         let mut learned = self.tables.into_iter();
         let mut old = self.shape.stages().iter().peekable();
         let mut tables: Vec<Table> = Vec::new();
@@ -91,7 +91,7 @@ impl Network {
     /// in which much of the noise of learning is gone. (Polyak and Juditsky,
     /// "Acceleration of stochastic approximation by averaging", 1992.) `None`, and nothing
     /// moved, if the structures differ or a table of either is pruned.
-    pub fn approach(&self, other: &Network, share: f32) -> Option<()> {
+    pub fn average_in(&self, other: &Network, share: f32) -> Option<()> {
         // Stages split off a pruned network have all entries, so that a part may be pruned.
         let mut tables = self.tables.iter().chain(&other.tables);
         if self.shape != other.shape || tables.any(|table| table.sparse.is_some()) {

@@ -65,11 +65,11 @@ impl<V: Fn(Bitboard) -> f32> Evaluate<Bitboard> for ScoreToCome<V> {
     }
 
     #[inline]
-    fn dead(&self) -> f32 {
+    fn game_over(&self) -> f32 {
         0.0
     }
 
-    fn margin(&self) -> Option<f32> {
+    fn pruning_margin(&self) -> Option<f32> {
         MARGIN
     }
 }
@@ -83,11 +83,11 @@ impl<V: Fn(Bitboard) -> f32> Evaluate<Board> for ScoreToCome<V> {
         gained as f32
     }
 
-    fn dead(&self) -> f32 {
+    fn game_over(&self) -> f32 {
         0.0
     }
 
-    fn margin(&self) -> Option<f32> {
+    fn pruning_margin(&self) -> Option<f32> {
         MARGIN
     }
 }

@@ -15,8 +15,8 @@
 //! (forward pruning: Greenblatt, as above). What they give is told beside the network of
 //! `classic`.
 
-use super::chance::SpawnLaw;
-use super::field::Field;
+use super::search_board::SearchBoard;
+use super::spawn_model::SpawnModel;
 use super::transposition::Transpositions;
 use super::{Advice, Stop};
 use crate::game::Rules;
@@ -30,11 +30,11 @@ pub trait Evaluate<F> {
     /// Returns what the score of a slide adds to the worth of what follows.
     fn reward(&self, gained: u64) -> f32;
     /// Returns the worth of a position where no direction is legal.
-    fn dead(&self) -> f32;
+    fn game_over(&self) -> f32;
     /// Returns by how much one direction must look better than another, both valued as
     /// they stand, that the other is not worth a search with a limit; `None` if no such
-    /// glance is to be trusted.
-    fn margin(&self) -> Option<f32> {
+    /// static_value is to be trusted.
+    fn pruning_margin(&self) -> Option<f32> {
         None
     }
 }
@@ -44,7 +44,7 @@ pub(super) struct Search<'a, E> {
     evaluation: &'a E,
     merge: Merge,
     idle_spawns: bool,
-    law: &'a SpawnLaw,
+    law: &'a SpawnModel,
     table: &'a mut Transpositions,
     nodes: u64,
     limit: u64,
@@ -66,7 +66,7 @@ impl<'a, E> Search<'a, E> {
     pub(super) fn new(
         evaluation: &'a E,
         rules: &Rules,
-        law: &'a SpawnLaw,
+        law: &'a SpawnModel,
         table: &'a mut Transpositions,
     ) -> Self {
         Self {
@@ -112,7 +112,7 @@ impl<'a, E> Search<'a, E> {
     }
 
     /// Values the legal directions of the position to play in.
-    pub(super) fn root<F: Field>(&mut self, board: F, legal: Directions, depth: u32) -> Advice
+    pub(super) fn root<F: SearchBoard>(&mut self, board: F, legal: Directions, depth: u32) -> Advice
     where
         E: Evaluate<F>,
     {
@@ -128,16 +128,16 @@ impl<'a, E> Search<'a, E> {
 
     /// Returns the worth of a direction, with `depth` moves to make from here,
     /// this one included; with none left, the board after it is valued as it stands,
-    /// as `glance` tells if it was done before.
+    /// as `static_value` tells if it was done before.
     #[inline]
-    fn direction<F: Field>(
+    fn direction<F: SearchBoard>(
         &mut self,
         board: &F,
         slides: &F::Slides,
         direction: Direction,
         depth: u32,
         probability: f32,
-        glance: Option<f32>,
+        static_value: Option<f32>,
     ) -> f32
     where
         E: Evaluate<F>,
@@ -145,14 +145,14 @@ impl<'a, E> Search<'a, E> {
         let after = board.after(slides, direction);
         let reward = self.evaluation.reward(F::gained(slides, direction));
         let worth = match depth.checked_sub(1) {
-            Some(depth) => self.afterstate(&after, depth, probability, glance),
+            Some(depth) => self.afterstate(&after, depth, probability, static_value),
             None => self.evaluation.value(&after),
         };
         reward + worth
     }
 
     /// Returns the worth of a position: that of its best direction.
-    fn position<F: Field>(&mut self, board: &F, depth: u32, probability: f32) -> f32
+    fn position<F: SearchBoard>(&mut self, board: &F, depth: u32, probability: f32) -> f32
     where
         E: Evaluate<F>,
     {
@@ -166,16 +166,16 @@ impl<'a, E> Search<'a, E> {
             legal = Directions::ALL;
         }
         if legal.is_empty() {
-            return self.evaluation.dead();
+            return self.evaluation.game_over();
         }
-        let mut glances = [None; 4];
+        let mut static_values = [None; 4];
         if self.selective && depth > 0 {
-            legal = self.promising(board, &slides, legal, &mut glances);
+            legal = self.promising(board, &slides, legal, &mut static_values);
         }
         let mut best = f32::NEG_INFINITY;
         for direction in legal.iter() {
-            let glance = glances[direction as usize];
-            let worth = self.direction(board, &slides, direction, depth, probability, glance);
+            let static_value = static_values[direction as usize];
+            let worth = self.direction(board, &slides, direction, depth, probability, static_value);
             best = best.max(worth);
         }
         best
@@ -183,23 +183,23 @@ impl<'a, E> Search<'a, E> {
 
     /// Returns the directions that do not look worse than the best by more than the
     /// margin, and the values of the boards after all of them as they stand.
-    fn promising<F: Field>(
+    fn promising<F: SearchBoard>(
         &self,
         board: &F,
         slides: &F::Slides,
         legal: Directions,
-        glances: &mut [Option<f32>; 4],
+        static_values: &mut [Option<f32>; 4],
     ) -> Directions
     where
         E: Evaluate<F>,
     {
-        let Some(margin) = self.evaluation.margin() else {
+        let Some(margin) = self.evaluation.pruning_margin() else {
             return legal;
         };
         let mut worths = [f32::NEG_INFINITY; 4];
         for direction in legal.iter() {
             let value = self.evaluation.value(&board.after(slides, direction));
-            glances[direction as usize] = Some(value);
+            static_values[direction as usize] = Some(value);
             let reward = self.evaluation.reward(F::gained(slides, direction));
             worths[direction as usize] = reward + value;
         }
@@ -207,19 +207,19 @@ impl<'a, E> Search<'a, E> {
         Directions::from_flags(worths.map(|worth| worth >= best - margin))
     }
 
-    /// Returns the worth of a board after a slide; `glance` is its value as it stands, if
+    /// Returns the worth of a board after a slide; `static_value` is its value as it stands, if
     /// that is known.
-    fn afterstate<F: Field>(
+    fn afterstate<F: SearchBoard>(
         &mut self,
         board: &F,
         depth: u32,
         probability: f32,
-        glance: Option<f32>,
+        static_value: Option<f32>,
     ) -> f32
     where
         E: Evaluate<F>,
     {
-        let as_it_stands = || glance.unwrap_or_else(|| self.evaluation.value(board));
+        let as_it_stands = || static_value.unwrap_or_else(|| self.evaluation.value(board));
         if probability < Self::CUT {
             return as_it_stands();
         }
@@ -242,7 +242,7 @@ impl<'a, E> Search<'a, E> {
 
     /// Averages over where the next tile of a spawn falls. `placed` tiles of
     /// it came before, the last on the cell `after`.
-    fn spawn<F: Field>(
+    fn spawn<F: SearchBoard>(
         &mut self,
         board: &F,
         placed: usize,
@@ -262,16 +262,17 @@ impl<'a, E> Search<'a, E> {
         }
         let mut sum = 0.0;
         let law = self.law;
-        law.each(empty, placed, after, |fall| {
+        law.each(empty, placed, after, |outcome| {
             let mut next = *board;
-            next.place(fall.cell, fall.exponent);
-            let likely = probability * fall.probability;
+            next.place(outcome.cell, outcome.exponent);
+            let likely = probability * outcome.probability;
             let mut depth = depth;
-            if self.selective && fall.seldom && depth > 0 {
+            if self.selective && outcome.rare && depth > 0 {
                 self.cut_by_depth = true;
                 depth -= 1;
             }
-            sum += fall.probability * self.spawn(&next, placed + 1, Some(fall.cell), depth, likely);
+            sum += outcome.probability
+                * self.spawn(&next, placed + 1, Some(outcome.cell), depth, likely);
         });
         sum
     }

@@ -3,12 +3,12 @@
 /// A table of fixed size; a newer value takes the place of an older one.
 #[derive(Clone, Debug)]
 pub(super) struct Transpositions {
-    entries: Vec<Entry>,
+    entries: Vec<TableEntry>,
     search: u32,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
-struct Entry {
+struct TableEntry {
     key: u64,
     value: f32,
     /// The number of the search, and the depth left in the lowest bits.
@@ -23,7 +23,7 @@ impl Transpositions {
     /// Makes an empty table.
     pub(super) fn new() -> Self {
         Self {
-            entries: vec![Entry::default(); 1 << Self::BITS],
+            entries: vec![TableEntry::default(); 1 << Self::BITS],
             search: 0,
         }
     }
@@ -48,7 +48,7 @@ impl Transpositions {
     #[inline]
     pub(super) fn put(&mut self, key: u64, depth: u32, value: f32) {
         let tag = self.tag(depth);
-        self.entries[Self::slot(key)] = Entry { key, value, tag };
+        self.entries[Self::slot(key)] = TableEntry { key, value, tag };
     }
 
     fn tag(&self, depth: u32) -> u32 {

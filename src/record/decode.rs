@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::game::{Action, Board, By, Direction, Opening, Placement, SpawnKind, Tile};
+use crate::game::{Action, Board, By, Direction, Opening, Placement, Tile};
 
 use super::check::check_start;
 use super::checksum::Checksum;
@@ -180,7 +180,7 @@ impl<'a> HeaderLines<'a> {
             "board ",
             "board and none or a position of this size",
             |text| match text {
-                "none" => (mode.rules.spawn != SpawnKind::None).then_some(None),
+                "none" => mode.rules.spawn.places_tiles().then_some(None),
                 board => {
                     let board: Board = board.parse().ok()?;
                     (board.size() == size).then_some(Some(board))

@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::game::Rules;
-use crate::players::network::{self, FileError, Packed};
+use crate::players::network::{self, NetworkFileError, Packed};
 
 use super::files::{Contents, read, remove_leftovers, require_regular_file};
 use super::lock::{Lock, LockError};
@@ -43,10 +43,10 @@ pub fn lock_learning(path: &Path) -> Result<Lock, LockError> {
 /// # Errors
 /// If the file cannot be read or is no network.
 pub fn read_network(path: &Path) -> io::Result<Option<Packed>> {
-    let invalid = |error: FileError| io::Error::new(io::ErrorKind::InvalidData, error);
+    let invalid = |error: NetworkFileError| io::Error::new(io::ErrorKind::InvalidData, error);
     match read(path)? {
         Contents::Missing => Ok(None),
-        Contents::TooLarge => Err(invalid(FileError::Foreign)),
+        Contents::TooLarge => Err(invalid(NetworkFileError::Foreign)),
         Contents::Bytes(bytes) => network::unpack(&bytes).map(Some).map_err(invalid),
     }
 }

@@ -7,10 +7,10 @@ use fastrand::Rng;
 
 use crate::bitboard::random_board;
 
-/// The heuristic, which trusts a glance as far as a margin.
-struct Glancing(f32);
+/// The heuristic, which prunes by a margin.
+struct Pruning(f32);
 
-impl<F> Evaluate<F> for Glancing
+impl<F> Evaluate<F> for Pruning
 where
     for<'a> &'a Heuristic: Evaluate<F>,
 {
@@ -22,11 +22,11 @@ where
         Heuristic::standard().reward(gained)
     }
 
-    fn dead(&self) -> f32 {
-        Heuristic::standard().dead()
+    fn game_over(&self) -> f32 {
+        Heuristic::standard().game_over()
     }
 
-    fn margin(&self) -> Option<f32> {
+    fn pruning_margin(&self) -> Option<f32> {
         Some(self.0)
     }
 }
@@ -89,16 +89,18 @@ fn plain_afterstate(board: &Board, rules: &Rules, depth: u32, saving: Saving) ->
             next.set(cell, exponent);
             let cost = if exponent == 2 { saving.four } else { 0 };
             let depth = depth.saturating_sub(cost).max(1);
-            let glances = plain(&next, rules, 1, saving);
-            let most = glances.into_iter().flatten().reduce(f64::max);
-            let values = plain(&next, rules, depth, saving).into_iter().zip(glances);
-            let looked_into = values.filter(|&(_, glance)| {
-                glance
+            let static_values = plain(&next, rules, 1, saving);
+            let most = static_values.into_iter().flatten().reduce(f64::max);
+            let values = plain(&next, rules, depth, saving)
+                .into_iter()
+                .zip(static_values);
+            let searched = values.filter(|&(_, static_value)| {
+                static_value
                     .zip(most)
-                    .is_some_and(|(glance, most)| glance >= most - saving.margin)
+                    .is_some_and(|(static_value, most)| static_value >= most - saving.margin)
             });
-            let best = looked_into.filter_map(|(value, _)| value).reduce(f64::max);
-            let best = best.unwrap_or(f64::from(Evaluate::<Board>::dead(&evaluation)));
+            let best = searched.filter_map(|(value, _)| value).reduce(f64::max);
+            let best = best.unwrap_or(f64::from(Evaluate::<Board>::game_over(&evaluation)));
             sum += part * share(rules.spawn, i, cells.len()) * best;
         }
     }
@@ -281,7 +283,7 @@ fn a_search_to_no_depth_leaves_out_what_looks_worse_by_more_than_the_margin() {
     let third = |margin: f32| {
         // The last depth finished changes with the positions that may be expanded.
         let searches =
-            (0..).map(|nodes| search_by(Glancing(margin), &rules, Budget::nodes(nodes), &tiles));
+            (0..).map(|nodes| search_by(Pruning(margin), &rules, Budget::nodes(nodes), &tiles));
         let mut depth = 1;
         let mut last = None;
         for (advice, nodes) in searches {
@@ -305,7 +307,7 @@ fn a_search_to_no_depth_leaves_out_what_looks_worse_by_more_than_the_margin() {
     }
     assert!(work.is_sorted_by(|less, more| less < more), "{work:?}");
     // A search to a depth leaves nothing out.
-    let (exact, all) = search_by(Glancing(0.0), &rules, Budget::depth(3), &tiles);
+    let (exact, all) = search_by(Pruning(0.0), &rules, Budget::depth(3), &tiles);
     assert_close(&exact, plain_values(&board, &rules, 3), &board);
     assert_eq!(all, work[3]);
 }
@@ -318,7 +320,7 @@ fn the_deepest_search_to_a_depth_leaves_nothing_out() {
         ..Preset::Classic.rules()
     };
     let tiles = Tiles::from(&"2,2/8,4".parse::<Board>().unwrap());
-    let nodes = |budget| search_by(Glancing(0.0), &rules, budget, &tiles).1;
+    let nodes = |budget| search_by(Pruning(0.0), &rules, budget, &tiles).1;
     let [all, most] = [Budget::MAX_DEPTH, Budget::MAX_DEPTH - 1]
         .map(Budget::depth)
         .map(nodes);

@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use crate::game::{Exponent, face_value};
-use crate::lab::{Game, Summary};
+use crate::lab::{PlayedGame, Summary};
 use crate::players::PlayerKind;
 use crate::screen::{FigureColumns, ReportTexts};
 
@@ -46,7 +46,7 @@ pub(super) struct GameLine {
 }
 
 impl GameLine {
-    fn new(game: &Game) -> Self {
+    fn new(game: &PlayedGame) -> Self {
         Self {
             game: game.index,
             seed: game.seed.to_string(),
@@ -107,7 +107,7 @@ pub(super) fn write_game(
     writer: &mut impl Write,
     format: Format,
     words: &ReportTexts,
-    game: &Game,
+    game: &PlayedGame,
 ) -> io::Result<()> {
     let line = GameLine::new(game);
     match format {
@@ -135,7 +135,7 @@ pub(super) fn write_unfinished(
     writer: &mut impl Write,
     format: Format,
     words: &ReportTexts,
-    game: &Game,
+    game: &PlayedGame,
 ) -> io::Result<()> {
     match format {
         Format::Json => Ok(()),

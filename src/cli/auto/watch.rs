@@ -4,7 +4,7 @@ use std::io;
 
 use crate::engine::Tally;
 use crate::game::{Quit, State, game_seed, player_seed};
-use crate::lab::Game;
+use crate::lab::PlayedGame;
 use crate::players::player;
 use crate::screen::TranscriptFormat;
 use crate::terminal::{ConsoleInput, Key, Reading, Source};
@@ -49,7 +49,7 @@ pub(super) fn watch(options: &AutoOptions, setup: &Setup, seed: u64) -> anyhow::
         )?;
         finish(recording);
         let position = map.position();
-        let game = Game {
+        let game = PlayedGame {
             index,
             seed,
             tally: Tally {

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use crate::game::face_value;
-use crate::lab::{Experiment, Game};
+use crate::lab::{Experiment, PlayedGame};
 
 /// How long a line may wait for others to be written with.
 const PATIENCE: Duration = Duration::from_millis(200);
@@ -30,7 +30,7 @@ impl<'a, W: Write> Rows<'a, W> {
         })
     }
 
-    pub(super) fn write(&mut self, arm: usize, game: &Game) -> io::Result<()> {
+    pub(super) fn write(&mut self, arm: usize, game: &PlayedGame) -> io::Result<()> {
         let tally = &game.tally;
         writeln!(
             self.writer,

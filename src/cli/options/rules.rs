@@ -135,7 +135,7 @@ impl RulesOptions {
             None => rules.target.filter(|_| rules.size >= 4),
         };
         rules.check().map_err(usage)?;
-        if rules.spawn == SpawnKind::None && board.is_none() {
+        if !rules.spawn.places_tiles() && board.is_none() {
             return Err(usage(
                 "--spawn none needs a start position; give one with --board",
             ));

@@ -9,18 +9,18 @@ use std::path::{self, Path};
 use anyhow::Context;
 
 use crate::lab::training::Point;
-use crate::players::network::{self, FileError, Network, Progress};
+use crate::players::network::{self, Network, NetworkFileError, TrainingProgress};
 use crate::store;
 
 use super::super::usage;
 
 /// Reads a network to go on with, packed or not.
-pub(super) fn read(path: &Path) -> anyhow::Result<(Network, Progress)> {
+pub(super) fn read(path: &Path) -> anyhow::Result<(Network, TrainingProgress)> {
     let named = || format!("cannot read the network {}", path.display());
     let bytes = store::read_learning(path).with_context(named)?;
-    match network::unpack_to_learn(&bytes) {
-        Ok(network) => Ok((network, Progress::default())),
-        Err(FileError::Foreign) => network::decode(&bytes).with_context(named),
+    match network::unpack_for_learning(&bytes) {
+        Ok(network) => Ok((network, TrainingProgress::default())),
+        Err(NetworkFileError::Foreign) => network::decode(&bytes).with_context(named),
         Err(error) => Err(error).with_context(named),
     }
 }

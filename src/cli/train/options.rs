@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use clap::Args;
 
-use crate::players::network::{Tuples, UnknownTuples};
+use crate::players::network::{Tuples, UnknownTuplesError};
 
 use super::super::options::{RulesOptions, named, number, real};
 use super::super::usage;
@@ -124,7 +124,7 @@ impl FromStr for StageAsked {
         let begins = sum.filter(|sum| STAGES.contains(sum));
         Ok(Self {
             begins: begins.ok_or("a stage begins at an even sum of tiles from 2 to 32766")?,
-            tuples: tuples.map_err(|error: UnknownTuples| error.to_string())?,
+            tuples: tuples.map_err(|error: UnknownTuplesError| error.to_string())?,
         })
     }
 }

@@ -1,19 +1,15 @@
-//! The law: where tiles fall by theory, exactly and without a draw.
+//! The law of whole spawn calls: the exact probability of every placement, without a draw.
 //!
-//! One recursion over the tiles of a spawn call gives the probability of every
-//! ordered placement, and so of every cell. It knows the kinds of strategies,
-//! not their code in [`crate::game::spawn`], which is tested against it.
+//! Each strategy gives the law of one tile ([`Spawn::shares`]). A recursion over the tiles
+//! of a call makes the law of ordered placements from it, and so of every cell.
 
-use crate::game::{
-    board::CellSet,
-    rules::{Rules, SpawnKind},
-    spawn::Spawned,
-};
+use super::{Spawn, SpawnKind, Spawned, Strategy, scan_order, strategy};
+use crate::game::board::{CellSet, Placement};
 
 /// The cells of the tiles of one spawn call, in the order placed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PlacedCells {
-    cells: [u8; Rules::MAX_TILES],
+    cells: [u8; Placement::CAPACITY],
     count: u8,
 }
 
@@ -24,7 +20,7 @@ impl PlacedCells {
     }
 
     /// Returns the placement with one more tile; `None` if there are
-    /// [`Rules::MAX_TILES`] of them.
+    /// [`Placement::CAPACITY`] of them.
     #[must_use]
     pub fn with(mut self, cell: u8) -> Option<Self> {
         *self.cells.get_mut(usize::from(self.count))? = cell;
@@ -44,38 +40,53 @@ impl From<&Spawned> for PlacedCells {
     }
 }
 
-/// How a spawn call places its tiles.
-#[derive(Clone, Copy, Debug)]
+/// The law of spawn calls on one set of empty cells.
+///
+/// ```
+/// use console2048::game::{Board, Law, SpawnKind};
+///
+/// let board: Board = "2,4,8/0,2,4/0,0,2".parse().unwrap();
+/// let retry = SpawnKind::Retry { rate: 0.5 };
+/// let law = Law::new(retry, board.empty_cells(), 3, 1);
+/// // The scan takes the first empty cell in 4 of 7 calls, the next in 2 and the last in 1.
+/// let cells = law.cells();
+/// assert!((cells[3] - 4.0 / 7.0).abs() < 1e-12);
+/// assert!((cells[6] - 2.0 / 7.0).abs() < 1e-12);
+/// assert!((cells[7] - 1.0 / 7.0).abs() < 1e-12);
+/// assert_eq!(law.tries_per_tile(), Some(2.0));
+/// ```
+#[derive(Clone, Debug)]
 pub struct Law {
-    kind: SpawnKind,
+    strategy: Strategy,
     empty: CellSet,
     cells: usize,
-    tiles: usize,
+    // For each tile of a call the probabilities of the cells that are empty by then.
+    shares: Vec<Vec<f64>>,
 }
 
 impl Law {
-    /// Makes the law of calls of `tiles` tiles (1 to [`Rules::MAX_TILES`]) on a
+    /// Makes the law of calls of `tiles` tiles (1 to [`Placement::CAPACITY`]) on a
     /// board of `size` rows with these cells empty.
     pub fn new(kind: SpawnKind, empty: CellSet, size: usize, tiles: usize) -> Self {
+        let strategy = strategy(kind);
+        let left = |tile: usize| (empty.count_ones() as usize).saturating_sub(tile);
+        let shares = (0..tiles).map(|tile| strategy.shares(left(tile)));
         Self {
-            kind,
+            strategy,
             empty,
             cells: size * size,
-            tiles,
+            shares: shares.take_while(|shares| !shares.is_empty()).collect(),
         }
     }
 
     /// Returns how many tiles a call places: fewer than asked for when the
     /// board fills up.
     pub fn placed(&self) -> usize {
-        match self.kind {
-            SpawnKind::None => 0,
-            _ => self.tiles.min(self.empty.count_ones() as usize),
-        }
+        self.shares.len()
     }
 
-    /// Hands out every ordered placement with its probability. Those that
-    /// cannot happen are among them, with probability 0.
+    /// Passes every ordered placement and its probability to `visit`, those of
+    /// probability 0 included.
     pub fn each(&self, mut visit: impl FnMut(PlacedCells, f64)) {
         self.descend(self.empty, PlacedCells::default(), 1.0, &mut visit);
     }
@@ -87,42 +98,14 @@ impl Law {
         probability: f64,
         visit: &mut impl FnMut(PlacedCells, f64),
     ) {
-        if placed.cells().len() == self.placed() {
+        let Some(shares) = self.shares.get(placed.cells().len()) else {
             return visit(placed, probability);
-        }
-        // The scan goes on behind the tile before, then begins anew.
-        let behind = placed.cells().last().map_or(!0, |&last| (!0 << last) << 1);
-        let mut weight = self.first_weight(empty.count_ones());
-        for mut scan in [empty & behind, empty & !behind] {
-            while scan != 0 {
-                let cell = scan.trailing_zeros() as u8;
-                if let Some(placement) = placed.with(cell) {
-                    self.descend(empty & !(1 << cell), placement, probability * weight, visit);
-                }
-                weight *= self.ratio();
-                scan &= scan - 1;
+        };
+        let after = placed.cells().last().copied();
+        for (cell, share) in scan_order(empty, after).zip(shares) {
+            if let Some(placement) = placed.with(cell) {
+                self.descend(empty & !(1 << cell), placement, probability * share, visit);
             }
-        }
-    }
-
-    /// Returns the probability of the first of `count` empty cells in scan order.
-    ///
-    /// With retry rate p and q = 1 - p the scan comes to cell i of E in its n-th
-    /// round with probability q^(i - 1 + n E); summed over all rounds, the tile
-    /// falls there with p q^(i-1) / (1 - q^E).
-    fn first_weight(&self, count: u32) -> f64 {
-        match self.kind {
-            // 1 - q^E without the cancellation of a small rate.
-            SpawnKind::Retry { rate } => rate / -(f64::from(count) * (-rate).ln_1p()).exp_m1(),
-            _ => 1.0 / f64::from(count),
-        }
-    }
-
-    /// Returns how much less probable each cell is than the one before it in scan order.
-    fn ratio(&self) -> f64 {
-        match self.kind {
-            SpawnKind::Retry { rate } => 1.0 - rate,
-            _ => 1.0,
         }
     }
 
@@ -140,17 +123,8 @@ impl Law {
 
     /// Returns the tries that a tile costs on average, as
     /// [`crate::game::spawn::Pick::tries`] counts them; `None` if no tile is placed.
-    ///
-    /// A retry scan asks cells until one is taken, 1 / p on average, wherever
-    /// it begins; a rejection draws among all cells, of which k are empty, until
-    /// it finds one: cells / k.
     pub fn tries_per_tile(&self) -> Option<f64> {
         let (empty, placed) = (self.empty.count_ones() as usize, self.placed());
-        let draws = |tile| self.cells as f64 / (empty - tile) as f64;
-        (placed > 0).then(|| match self.kind {
-            SpawnKind::Retry { rate } => 1.0 / rate,
-            SpawnKind::Reject => (0..placed).map(draws).sum::<f64>() / placed as f64,
-            SpawnKind::Uniform | SpawnKind::None => 1.0,
-        })
+        (placed > 0).then(|| self.strategy.tries_per_tile(empty, self.cells, placed))
     }
 }

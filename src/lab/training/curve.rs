@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use crate::players::network::{Episode, Progress};
+use crate::players::network::{Episode, TrainingProgress};
 
 /// A point of the learning curve: the whole games since the point before.
 #[derive(Clone, Copy, Debug)]
@@ -11,7 +11,7 @@ pub struct Point {
     /// The time since training began, in this run.
     pub elapsed: Duration,
     /// Games and moves in all, those of earlier runs included.
-    pub progress: Progress,
+    pub progress: TrainingProgress,
     /// Moves a second since the point before.
     pub rate: f64,
     /// The mean score.
@@ -70,7 +70,7 @@ impl Window {
     const TILES: [u8; 4] = [11, 13, 14, 15];
 
     /// Begins the curve where earlier training ended.
-    pub(super) fn new(before: Progress) -> Self {
+    pub(super) fn new(before: TrainingProgress) -> Self {
         let now = Instant::now();
         Self {
             begun: now,
@@ -83,7 +83,7 @@ impl Window {
     }
 
     /// Counts an episode and returns a point if it completes one.
-    pub(super) fn add(&mut self, episode: Episode, progress: Progress) -> Option<Point> {
+    pub(super) fn add(&mut self, episode: Episode, progress: TrainingProgress) -> Option<Point> {
         if episode.whole {
             self.games += 1;
             self.score += episode.score;
@@ -95,11 +95,11 @@ impl Window {
     }
 
     /// Returns the last point, of the games since the one before, if there were any.
-    pub(super) fn finish(&mut self, progress: Progress) -> Option<Point> {
+    pub(super) fn finish(&mut self, progress: TrainingProgress) -> Option<Point> {
         (self.games > 0).then(|| self.close(progress))
     }
 
-    fn close(&mut self, progress: Progress) -> Point {
+    fn close(&mut self, progress: TrainingProgress) -> Point {
         let now = Instant::now();
         let games = self.games as f64;
         let share = |count: u64| count as f64 / games;

@@ -3,7 +3,7 @@
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 
-use super::{FileError, Pattern, Shape, Stage};
+use super::{NetworkFileError, Pattern, Shape, Stage};
 
 /// Appends a shape.
 pub(super) fn put_shape(bytes: &mut Vec<u8>, shape: &Shape) {
@@ -37,82 +37,85 @@ pub(super) fn checksum(bytes: &[u8]) -> u64 {
 }
 
 /// Reads numbers from bytes that were checked as a whole.
-pub(super) struct Reader<'a> {
+pub(super) struct ByteReader<'a> {
     bytes: &'a [u8],
 }
 
-impl<'a> Reader<'a> {
+impl<'a> ByteReader<'a> {
     /// Checks the checksum at the end of the bytes and reads on after `skip`.
-    pub(super) fn checked(bytes: &'a [u8], skip: usize) -> Result<Self, FileError> {
-        let (content, sum) = bytes.split_last_chunk().ok_or(FileError::Damaged)?;
+    pub(super) fn checked(bytes: &'a [u8], skip: usize) -> Result<Self, NetworkFileError> {
+        let (content, sum) = bytes.split_last_chunk().ok_or(NetworkFileError::Damaged)?;
         if checksum(content) != u64::from_le_bytes(*sum) {
-            return Err(FileError::Damaged);
+            return Err(NetworkFileError::Damaged);
         }
-        let bytes = content.get(skip..).ok_or(FileError::Damaged)?;
+        let bytes = content.get(skip..).ok_or(NetworkFileError::Damaged)?;
         Ok(Self { bytes })
     }
 
-    pub(super) fn array<const N: usize>(&mut self) -> Result<[u8; N], FileError> {
-        let (array, rest) = self.bytes.split_first_chunk().ok_or(FileError::Damaged)?;
+    pub(super) fn array<const N: usize>(&mut self) -> Result<[u8; N], NetworkFileError> {
+        let (array, rest) = self
+            .bytes
+            .split_first_chunk()
+            .ok_or(NetworkFileError::Damaged)?;
         self.bytes = rest;
         Ok(*array)
     }
 
     /// Reads a number that is one: neither NaN nor infinite.
-    pub(super) fn number(&mut self) -> Result<f32, FileError> {
+    pub(super) fn number(&mut self) -> Result<f32, NetworkFileError> {
         let number = f32::from_le_bytes(self.array()?);
         number
             .is_finite()
             .then_some(number)
-            .ok_or(FileError::Damaged)
+            .ok_or(NetworkFileError::Damaged)
     }
 
-    pub(super) fn slice(&mut self) -> Result<&'a [u8], FileError> {
+    pub(super) fn slice(&mut self) -> Result<&'a [u8], NetworkFileError> {
         let [length] = self.array()?;
         let (slice, rest) = self
             .bytes
             .split_at_checked(usize::from(length))
-            .ok_or(FileError::Damaged)?;
+            .ok_or(NetworkFileError::Damaged)?;
         self.bytes = rest;
         Ok(slice)
     }
 
-    pub(super) fn shape(&mut self) -> Result<Shape, FileError> {
+    pub(super) fn shape(&mut self) -> Result<Shape, NetworkFileError> {
         let [count] = self.array()?;
         let stages = (0..count).map(|_| self.stage());
-        let stages: Result<Vec<Stage>, FileError> = stages.collect();
-        Shape::new(stages?).ok_or(FileError::Damaged)
+        let stages: Result<Vec<Stage>, NetworkFileError> = stages.collect();
+        Shape::new(stages?).ok_or(NetworkFileError::Damaged)
     }
 
-    fn stage(&mut self) -> Result<Stage, FileError> {
+    fn stage(&mut self) -> Result<Stage, NetworkFileError> {
         let begins = u16::from_le_bytes(self.array()?);
         let [count] = self.array()?;
-        let pattern = |_| Pattern::new(self.slice()?).ok_or(FileError::Damaged);
-        let patterns: Result<Vec<Pattern>, FileError> = (0..count).map(pattern).collect();
+        let pattern = |_| Pattern::new(self.slice()?).ok_or(NetworkFileError::Damaged);
+        let patterns: Result<Vec<Pattern>, NetworkFileError> = (0..count).map(pattern).collect();
         Ok(Stage::new(begins, patterns?))
     }
 
     /// Reads a stream that [`put_stream`] wrote, of so many bytes at most.
-    pub(super) fn stream(&mut self, most: usize) -> Result<Vec<u8>, FileError> {
+    pub(super) fn stream(&mut self, most: usize) -> Result<Vec<u8>, NetworkFileError> {
         let length = u32::from_le_bytes(self.array()?) as usize;
         if length > most {
-            return Err(FileError::Damaged);
+            return Err(NetworkFileError::Damaged);
         }
         let deflated = u32::from_le_bytes(self.array()?) as usize;
         let (deflated, rest) = self
             .bytes
             .split_at_checked(deflated)
-            .ok_or(FileError::Damaged)?;
+            .ok_or(NetworkFileError::Damaged)?;
         self.bytes = rest;
         let stream = decompress_to_vec_with_limit(deflated, length);
-        stream.map_err(|_| FileError::Damaged)
+        stream.map_err(|_| NetworkFileError::Damaged)
     }
 
-    pub(super) fn finish(self) -> Result<(), FileError> {
+    pub(super) fn finish(self) -> Result<(), NetworkFileError> {
         self.bytes
             .is_empty()
             .then_some(())
-            .ok_or(FileError::Damaged)
+            .ok_or(NetworkFileError::Damaged)
     }
 }
 

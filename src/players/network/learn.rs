@@ -36,12 +36,12 @@ pub struct Learner {
     rng: Rng,
     carousel: Carousel,
     restart: Option<Bitboard>,
-    path: Vec<Step>,
+    path: Vec<LearningStep>,
 }
 
 /// A move of an episode.
 #[derive(Clone, Copy, Debug)]
-struct Step {
+struct LearningStep {
     before: Bitboard,
     after: Bitboard,
     gained: f32,
@@ -64,13 +64,13 @@ impl Learner {
     }
 
     /// Tells whether the next episode is a whole game.
-    pub fn at_start(&self) -> bool {
+    pub fn next_is_whole_game(&self) -> bool {
         self.restart.is_none() && self.carousel.at_start()
     }
 
     /// Plays an episode and learns from it.
     pub fn episode(&mut self, network: &Network) -> Episode {
-        let whole = self.at_start();
+        let whole = self.next_is_whole_game();
         let given = self.restart.or_else(|| self.carousel.start(&mut self.rng));
         let episode = self.play(network, given);
         self.learn(network);
@@ -135,7 +135,7 @@ fn greedy(
     table: &MoveTable,
     before: Bitboard,
     legal: Directions,
-) -> Option<(Direction, Step)> {
+) -> Option<(Direction, LearningStep)> {
     let slides = before.slides(table);
     // All boards are valued before any are compared, so that the look-ups of
     // one do not wait for those of another.
@@ -145,14 +145,14 @@ fn greedy(
             Some(gained) if legal.contains(direction) => (gained as f32, network.value(after)),
             _ => (0.0, f32::NEG_INFINITY),
         };
-        let step = Step {
+        let step = LearningStep {
             before,
             after,
             gained,
         };
         (gained + value, direction, step)
     });
-    let better = |best: (f32, Direction, Step), next: (f32, Direction, Step)| {
+    let better = |best: (f32, Direction, LearningStep), next: (f32, Direction, LearningStep)| {
         if next.0 > best.0 { next } else { best }
     };
     let (value, direction, step) = steps.into_iter().reduce(better)?;
@@ -166,13 +166,13 @@ fn greedy(
 #[derive(Clone, Debug, Default)]
 struct Carousel {
     // One for each stage; of the first no boards are kept.
-    starts: Vec<Start>,
+    starts: Vec<EpisodeStart>,
     stage: usize,
 }
 
 /// Boards that have come to a stage, the oldest replaced first.
 #[derive(Clone, Debug, Default)]
-struct Start {
+struct EpisodeStart {
     boards: Vec<Bitboard>,
     oldest: usize,
     // The moves played from there.
@@ -209,9 +209,9 @@ impl Carousel {
         (0..self.starts.len()).filter(any)
     }
 
-    fn at(&mut self, stage: usize) -> &mut Start {
+    fn at(&mut self, stage: usize) -> &mut EpisodeStart {
         let stages = self.starts.len().max(stage + 1);
-        self.starts.resize_with(stages, Start::default);
+        self.starts.resize_with(stages, EpisodeStart::default);
         &mut self.starts[stage]
     }
 

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use crate::engine::Bitboard;
 
-use super::pack::{BLOCKS, Codes};
+use super::packed_file::{BLOCKS, Codes};
 use super::sparse::{self, SHARING};
 use super::tuples::{SYMMETRIES, downgraded_board, symmetries};
 use super::{GROUP, Shape};

@@ -10,7 +10,7 @@ use super::tuples::SYMMETRIES;
 /// ones in the order of their indices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Sparse {
-    blocks: Box<[Block]>,
+    blocks: Box<[RankedBlock]>,
     places: usize,
 }
 
@@ -19,7 +19,7 @@ pub(super) struct Sparse {
 /// A set and the number of its members before it find a member without a
 /// search. (Jacobson, "Space-efficient static trees and graphs", 1989.)
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Block {
+struct RankedBlock {
     kept: u32,
     first: u32,
 }
@@ -42,7 +42,7 @@ impl Sparse {
         let block = |kept: u32| {
             let first = places as u32;
             places += kept.count_ones() as usize;
-            Block { kept, first }
+            RankedBlock { kept, first }
         };
         let blocks = kept.map(block).collect();
         Self { blocks, places }
@@ -83,7 +83,7 @@ impl Sparse {
     /// Returns the place of an entry.
     #[inline]
     pub(super) fn place(&self, index: usize) -> usize {
-        let Block { kept, first } = self.blocks[index / BLOCK];
+        let RankedBlock { kept, first } = self.blocks[index / BLOCK];
         let bit = 1 << (index % BLOCK);
         let own = first + (kept & (bit - 1)).count_ones();
         if kept & bit != 0 {

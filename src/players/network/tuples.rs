@@ -18,12 +18,12 @@ pub const SYMMETRIES: usize = 8;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern {
     cells: Vec<u8>,
-    runs: Vec<Run>,
+    runs: Vec<ShiftMask>,
 }
 
 /// Neighbouring cells of a row-by-row count: one shift and one mask fetch them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Run {
+struct ShiftMask {
     shift: u32,
     mask: u64,
 }
@@ -40,14 +40,14 @@ impl Pattern {
         if !rising || !fits || cells.last().is_some_and(|&last| last > 15) {
             return None;
         }
-        let mut runs: Vec<Run> = Vec::new();
+        let mut runs: Vec<ShiftMask> = Vec::new();
         for (place, &cell) in cells.iter().enumerate() {
             // The cells rise, so a cell never lies below its place in the index.
             let shift = 4 * (u32::from(cell) - place as u32);
             let mask = 0xf << (4 * place);
             match runs.last_mut() {
                 Some(run) if run.shift == shift => run.mask |= mask,
-                _ => runs.push(Run { shift, mask }),
+                _ => runs.push(ShiftMask { shift, mask }),
             }
         }
         Some(Self {
@@ -219,9 +219,9 @@ impl fmt::Display for Tuples {
 
 /// No set of patterns has this name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnknownTuples;
+pub struct UnknownTuplesError;
 
-impl fmt::Display for UnknownTuples {
+impl fmt::Display for UnknownTuplesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
@@ -231,13 +231,13 @@ impl fmt::Display for UnknownTuples {
     }
 }
 
-impl std::error::Error for UnknownTuples {}
+impl std::error::Error for UnknownTuplesError {}
 
 impl FromStr for Tuples {
-    type Err = UnknownTuples;
+    type Err = UnknownTuplesError;
 
-    fn from_str(text: &str) -> Result<Self, UnknownTuples> {
+    fn from_str(text: &str) -> Result<Self, UnknownTuplesError> {
         let named = |tuples: &Tuples| tuples.name() == text;
-        Self::ALL.into_iter().find(named).ok_or(UnknownTuples)
+        Self::ALL.into_iter().find(named).ok_or(UnknownTuplesError)
     }
 }

@@ -9,10 +9,10 @@
 //! within it, as JPEG does with its coefficients (ITU-T T.81). All is followed by a
 //! checksum.
 
-use super::codec::{BitReader, BitWriter, Reader, checksum, put_shape, put_stream};
+use super::codec::{BitReader, BitWriter, ByteReader, checksum, put_shape, put_stream};
 use super::packed::{Layout, Packed};
 use super::sparse::{BLOCK, SHARING, Sparse, shared};
-use super::{FileError, Network, Shape, Table};
+use super::{Network, NetworkFileError, Shape, Table};
 
 const PACKED: &[u8; 8] = b"2048ntn3";
 
@@ -130,7 +130,7 @@ pub(super) struct Codes {
 ///
 /// # Errors
 /// If the bytes are something else, cut off or altered.
-pub fn unpack(bytes: &[u8]) -> Result<Packed, FileError> {
+pub fn unpack(bytes: &[u8]) -> Result<Packed, NetworkFileError> {
     let mut layout = Layout::default();
     let (shape, unit) = read(bytes, |_, table| layout.add(&table))?;
     Ok(layout.finish(shape, unit))
@@ -141,7 +141,7 @@ pub fn unpack(bytes: &[u8]) -> Result<Packed, FileError> {
 ///
 /// # Errors
 /// If the bytes are something else, cut off or altered.
-pub fn unpack_to_learn(bytes: &[u8]) -> Result<Network, FileError> {
+pub fn unpack_for_learning(bytes: &[u8]) -> Result<Network, NetworkFileError> {
     let mut tables = Vec::new();
     let (shape, _) = read(bytes, |unit, codes| {
         let sparse = Sparse::new(codes.kept.into_iter());
@@ -158,15 +158,15 @@ pub fn unpack_to_learn(bytes: &[u8]) -> Result<Network, FileError> {
 const LARGEST_UNIT: f32 = 1e6;
 
 /// Reads the shape and the unit, and hands out table after table.
-fn read(bytes: &[u8], mut take: impl FnMut(f32, Codes)) -> Result<(Shape, f32), FileError> {
+fn read(bytes: &[u8], mut take: impl FnMut(f32, Codes)) -> Result<(Shape, f32), NetworkFileError> {
     if !bytes.starts_with(PACKED) {
-        return Err(FileError::Foreign);
+        return Err(NetworkFileError::Foreign);
     }
-    let mut reader = Reader::checked(bytes, PACKED.len())?;
+    let mut reader = ByteReader::checked(bytes, PACKED.len())?;
     let shape = reader.shape()?;
     let unit = reader.number()?;
     if !(0.0..=LARGEST_UNIT).contains(&unit) {
-        return Err(FileError::Damaged);
+        return Err(NetworkFileError::Damaged);
     }
     for pattern in shape.patterns() {
         take(unit, read_table(&mut reader, pattern.entries())?);
@@ -175,7 +175,7 @@ fn read(bytes: &[u8], mut take: impl FnMut(f32, Codes)) -> Result<(Shape, f32), 
     Ok((shape, unit))
 }
 
-fn read_table(reader: &mut Reader<'_>, entries: usize) -> Result<Codes, FileError> {
+fn read_table(reader: &mut ByteReader<'_>, entries: usize) -> Result<Codes, NetworkFileError> {
     // No stream has more than the bits of a code for every place.
     let most = size_of::<i16>() * (shared(entries) + entries);
     let mut stream = || reader.stream(most);
@@ -187,7 +187,7 @@ fn read_table(reader: &mut Reader<'_>, entries: usize) -> Result<Codes, FileErro
     if classes.len() != shared(entries) + own as usize
         || shifts.len() != classes.len().div_ceil(RUN)
     {
-        return Err(FileError::Damaged);
+        return Err(NetworkFileError::Damaged);
     }
     let mut rest = BitReader::new(&rest);
     let mut codes = Vec::with_capacity(classes.len());
@@ -204,7 +204,7 @@ fn read_table(reader: &mut Reader<'_>, entries: usize) -> Result<Codes, FileErro
 }
 
 /// Reads which entries are kept, in sets of [`BLOCK`].
-fn read_kept(present: &[u8], masks: &[u8], blocks: usize) -> Result<Vec<u32>, FileError> {
+fn read_kept(present: &[u8], masks: &[u8], blocks: usize) -> Result<Vec<u32>, NetworkFileError> {
     let count = masks.len() / (BLOCK / 8);
     let plane = |plane: usize| masks.get(plane * count..).unwrap_or_default();
     let planes: [&[u8]; BLOCK / 8] = std::array::from_fn(plane);
@@ -216,7 +216,7 @@ fn read_kept(present: &[u8], masks: &[u8], blocks: usize) -> Result<Vec<u32>, Fi
         while left != 0 {
             let block = blocks.get_mut(left.trailing_zeros() as usize);
             let bytes = planes.map(|plane| plane.get(next).copied().unwrap_or(0));
-            *block.ok_or(FileError::Damaged)? = u32::from_le_bytes(bytes);
+            *block.ok_or(NetworkFileError::Damaged)? = u32::from_le_bytes(bytes);
             next += 1;
             left &= left - 1;
         }
@@ -224,6 +224,6 @@ fn read_kept(present: &[u8], masks: &[u8], blocks: usize) -> Result<Vec<u32>, Fi
     if next == count {
         Ok(kept)
     } else {
-        Err(FileError::Damaged)
+        Err(NetworkFileError::Damaged)
     }
 }

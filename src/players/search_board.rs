@@ -7,7 +7,7 @@ use crate::engine::{Bitboard, MoveTable, Slides};
 use crate::game::{Board, CellSet, Direction, Directions, Exponent, Merge, Slide};
 
 /// A board that a search plays on.
-pub(super) trait Field: Copy {
+pub(super) trait SearchBoard: Copy {
     /// The four slides of a board.
     type Slides;
 
@@ -31,7 +31,7 @@ pub(super) trait Field: Copy {
 }
 
 /// The fast board, where no tile of 65536 can come up: see [`packed_for_search`].
-impl Field for Bitboard {
+impl SearchBoard for Bitboard {
     type Slides = Slides<'static>;
 
     #[inline]
@@ -77,7 +77,7 @@ impl Field for Bitboard {
 
 /// The general board. Its key is a hash, so that two boards share one by an
 /// unlucky chance of about 2^-64.
-impl Field for Board {
+impl SearchBoard for Board {
     type Slides = [Option<Slide>; 4];
 
     fn size(&self) -> usize {

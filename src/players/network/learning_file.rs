@@ -9,13 +9,13 @@
 
 use std::fmt;
 
-use super::codec::{Reader, checksum, put_shape};
+use super::codec::{ByteReader, checksum, put_shape};
 use super::sparse::{BLOCK, Sparse};
 use super::{Network, Table};
 
 /// How far the training of a network came.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Progress {
+pub struct TrainingProgress {
     /// Whole games played.
     pub games: u64,
     /// Moves learned from, those of restarted episodes included.
@@ -24,14 +24,14 @@ pub struct Progress {
 
 /// Why bytes are not a network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FileError {
+pub enum NetworkFileError {
     /// They do not begin like a network file.
     Foreign,
     /// They are cut off or altered.
     Damaged,
 }
 
-impl fmt::Display for FileError {
+impl fmt::Display for NetworkFileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Foreign => "this is no network file of this program",
@@ -40,12 +40,12 @@ impl fmt::Display for FileError {
     }
 }
 
-impl std::error::Error for FileError {}
+impl std::error::Error for NetworkFileError {}
 
 const LEARNING: &[u8; 8] = b"2048tdl4";
 
 /// Returns the bytes of a network and its progress.
-pub fn encode(network: &Network, progress: Progress) -> Vec<u8> {
+pub fn encode(network: &Network, progress: TrainingProgress) -> Vec<u8> {
     let mut bytes = LEARNING.to_vec();
     put_shape(&mut bytes, &network.shape);
     bytes.extend(progress.games.to_le_bytes());
@@ -62,13 +62,13 @@ pub fn encode(network: &Network, progress: Progress) -> Vec<u8> {
 ///
 /// # Errors
 /// If the bytes are something else, cut off or altered.
-pub fn decode(bytes: &[u8]) -> Result<(Network, Progress), FileError> {
+pub fn decode(bytes: &[u8]) -> Result<(Network, TrainingProgress), NetworkFileError> {
     if !bytes.starts_with(LEARNING) {
-        return Err(FileError::Foreign);
+        return Err(NetworkFileError::Foreign);
     }
-    let mut reader = Reader::checked(bytes, LEARNING.len())?;
+    let mut reader = ByteReader::checked(bytes, LEARNING.len())?;
     let shape = reader.shape()?;
-    let progress = Progress {
+    let progress = TrainingProgress {
         games: u64::from_le_bytes(reader.array()?),
         moves: u64::from_le_bytes(reader.array()?),
     };
@@ -117,7 +117,7 @@ fn put_table(bytes: &mut Vec<u8>, table: &Table) {
 }
 
 /// Reads a table that [`put_table`] wrote, of so many entries.
-fn read_table(reader: &mut Reader<'_>, entries: usize) -> Result<Table, FileError> {
+fn read_table(reader: &mut ByteReader<'_>, entries: usize) -> Result<Table, NetworkFileError> {
     let [has] = reader.array()?;
     let unseen = match has & UNSEEN {
         0 => None,
@@ -140,7 +140,7 @@ fn read_table(reader: &mut Reader<'_>, entries: usize) -> Result<Table, FileErro
         let start = from + u32::from_le_bytes(reader.array()?) as usize;
         let end = start + u32::from_le_bytes(reader.array()?) as usize;
         if end > places || end == from {
-            return Err(FileError::Damaged);
+            return Err(NetworkFileError::Damaged);
         }
         for (weight, coherence) in table.weights[start..end]
             .iter()
