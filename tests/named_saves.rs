@@ -151,6 +151,10 @@ fn a_game_in_play_is_taken_and_a_killed_one_is_free() {
 
 /// A game that an earlier version saved, with undo, redo, restarts, autoplay and limits
 /// of undo among its turns.
+#[cfg_attr(
+    windows,
+    expect(dead_code, reason = "the tests of the data directory need a terminal")
+)]
 pub(crate) struct OldSave {
     /// The name that the file has in the data directory.
     pub(crate) name: &'static str,
