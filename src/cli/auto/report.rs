@@ -11,9 +11,9 @@ use crate::lab::{Game, Summary};
 use crate::players::PlayerKind;
 use crate::screen::ReportTexts;
 
-use super::super::figures::{Figures, Reached, columns, largest, number as figure, reached};
-use super::super::options::Setup;
-use super::{AutoOptions, Format};
+use super::AutoOptions;
+use crate::cli::arguments::{ReportFormat, Setup};
+use crate::cli::figures::{Figures, Reached, columns, largest, number as figure, reached};
 
 /// Returns the tiles from the smallest that ended a game to the largest, or the
 /// target if that is larger.
@@ -30,7 +30,7 @@ fn tiles_to_tell(games: &Summary, setup: &Setup) -> Vec<Exponent> {
 /// A line of the JSON format.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
-pub(super) enum Line<'a> {
+pub(super) enum AutoLine<'a> {
     Game(GameLine),
     Summary(&'a SummaryLine),
 }
@@ -105,15 +105,15 @@ impl SummaryLine {
 /// Writes the line of a game.
 pub(super) fn write_game(
     writer: &mut impl Write,
-    format: Format,
+    format: ReportFormat,
     words: &ReportTexts,
     game: &Game,
 ) -> io::Result<()> {
     let [name, score, moves, max, seed] = words.game;
     let line = GameLine::new(game);
     match format {
-        Format::Json => write_json(writer, &Line::Game(line)),
-        Format::Text => writeln!(
+        ReportFormat::Json => write_json(writer, &AutoLine::Game(line)),
+        ReportFormat::Text => writeln!(
             writer,
             "{name} {}  {score} {}  {moves} {}  {max} {}  {seed} {}",
             line.game, line.score, line.moves, line.max, line.seed
@@ -125,14 +125,14 @@ pub(super) fn write_game(
 /// it has none.
 pub(super) fn write_unfinished(
     writer: &mut impl Write,
-    format: Format,
+    format: ReportFormat,
     words: &ReportTexts,
     game: &Game,
 ) -> io::Result<()> {
     let [name, .., seed] = words.game;
     match format {
-        Format::Json => Ok(()),
-        Format::Text => writeln!(
+        ReportFormat::Json => Ok(()),
+        ReportFormat::Text => writeln!(
             writer,
             "{name} {}  {}  {seed} {}",
             game.index, words.unfinished, game.seed
@@ -140,7 +140,7 @@ pub(super) fn write_unfinished(
     }
 }
 
-pub(super) fn write_json(writer: &mut impl Write, line: &Line) -> io::Result<()> {
+pub(super) fn write_json(writer: &mut impl Write, line: &AutoLine) -> io::Result<()> {
     serde_json::to_writer(&mut *writer, line)?;
     writeln!(writer)
 }
