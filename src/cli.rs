@@ -1,57 +1,96 @@
-//! The command line: options become values, values a run, errors an exit code.
+//! The command line: the table of commands, and how each becomes an exit code.
 
 use std::ffi::OsString;
-use std::fmt;
 use std::io::{self, Write};
 
-use clap::{CommandFactory, Parser};
+use clap::{CommandFactory, Parser, Subcommand};
 
+mod arguments;
 mod auto;
-mod batch;
 mod compare;
-mod config;
+mod data;
+mod error;
 mod figures;
 mod hint;
-mod language;
-mod options;
+mod options_file;
 mod packaging;
 mod play;
-mod player;
+mod recording;
 mod replay;
-mod saving;
 mod scores;
-mod stage;
+mod terminal_session;
 mod train;
 
-use config::OptionsFile;
-use options::{Cli, Command};
+use arguments::RulesOptions;
+use auto::AutoOptions;
+use compare::CompareOptions;
+use error::UsageError;
+use hint::HintOptions;
+use options_file::OptionsFile;
+use packaging::CompletionsOptions;
+use play::PlayOptions;
+use replay::ReplayOptions;
+use scores::ScoresOptions;
+use train::TrainOptions;
 
-/// A fault in what the user asked for, exit code 2.
-#[derive(Debug)]
-struct Usage(String);
+pub use error::report;
 
-impl fmt::Display for Usage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
+/// The end of the help.
+const KEYS: &str = "\
+Keys: arrows, w a s d or h j k l move; u undo, y redo, r restart, c continue after
+a win that stopped the game; i hint, p a player moves, on and off; ? help, Ctrl+L
+draw again, Ctrl+Z back to the shell; q, Esc or Ctrl+C quit. With --plain, b reads
+the board.
+Keys may be piped in: printf wasd | 2048 --seed 42";
+
+/// 2048 for the console: play with the arrow keys, or pipe keys in.
+#[derive(Debug, Parser)]
+#[command(name = "2048", version, max_term_width = 100, after_help = KEYS)]
+#[command(args_conflicts_with_subcommands = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    rules: RulesOptions,
+    #[command(flatten)]
+    play: PlayOptions,
 }
 
-impl std::error::Error for Usage {}
-
-/// Makes an error of wrong usage or input.
-fn usage(text: impl fmt::Display) -> anyhow::Error {
-    anyhow::Error::new(Usage(text.to_string()))
+/// What else the program does.
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Compare spawn strategies: where tiles fall, and what it does to the game
+    ///
+    /// The command can be spelled --compare as well.
+    Compare(Box<CompareOptions>),
+    /// Watch or verify a recorded game
+    ///
+    /// In a console: space stands still or goes on, left and right step, q leaves.
+    /// Into a pipe: the lines that the game itself would have written.
+    Replay(ReplayOptions),
+    /// List the best scores of every mode
+    Scores(ScoresOptions),
+    /// Let a player play games
+    Auto(Box<AutoOptions>),
+    /// Tell the best move in a position, with its value
+    Hint(Box<HintOptions>),
+    /// Let a network learn the game by playing
+    Train(Box<TrainOptions>),
+    /// Write completions for a shell
+    Completions(CompletionsOptions),
+    /// Write the manual page
+    Man,
 }
 
 /// Runs the program with its arguments, its own name first, and returns the exit code.
 ///
 /// # Errors
-/// If the arguments are wrong, or something fails at run time; [`report`] says it.
+/// If the arguments are wrong, or something fails at run time; [`report`] prints it.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> anyhow::Result<u8> {
-    let arguments = spelled_out(arguments);
+    let arguments = without_compare_flag(arguments);
     let cli = match Cli::try_parse_from(&arguments) {
         Ok(cli) => cli,
-        Err(error) if error.use_stderr() => return Err(usage(one_line(&error, &arguments))),
+        Err(error) if error.use_stderr() => return Err(UsageError::from(error).into()),
         Err(help) => {
             write!(io::stdout().lock(), "{}", help.render())?;
             return Ok(0);
@@ -65,80 +104,32 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> anyhow::Result<u8> 
         Some(Command::Auto(options)) => auto::auto(options),
         Some(Command::Hint(options)) => hint::hint(options),
         Some(Command::Train(options)) => train::train(options),
-        Some(Command::Completions(options)) => packaging::completions(options),
-        Some(Command::Man) => packaging::man(),
+        Some(Command::Completions(options)) => packaging::completions(Cli::command(), options),
+        Some(Command::Man) => packaging::man(Cli::command()),
     }
 }
 
-/// Plays, in a console with what the options file says as well.
+/// Plays a game; in a console, with the options of the options file too.
 fn play(cli: &Cli, arguments: &[OsString]) -> anyhow::Result<u8> {
-    let file = if stage::is_console() && !cli.play.no_config {
-        OptionsFile::find()?
+    let file = if terminal_session::is_console() && !cli.play.no_config {
+        OptionsFile::find(Cli::command())?
     } else {
         None
     };
-    let Some(file) = file else {
+    let Some(mut file) = file else {
         return play::play(&cli.rules, &cli.play);
     };
     let cli = Cli::try_parse_from(file.complete(arguments));
-    let cli = cli.map_err(|error| usage(one_line(&error, arguments)));
+    let cli = cli.map_err(|error| UsageError::from(error).into());
     let played = cli.and_then(|cli| play::play(&cli.rules, &cli.play));
-    played.map_err(|error| file.blame(error))
+    played.map_err(|error| file.mention_in(error))
 }
 
-/// Takes a command that is spelled as a flag for the command.
-fn spelled_out(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
+/// Replaces `--compare` as the first argument by the command `compare`.
+fn without_compare_flag(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
     let mut arguments: Vec<OsString> = arguments.into_iter().collect();
     if let Some(first) = arguments.get_mut(1).filter(|first| *first == "--compare") {
         *first = "compare".into();
     }
     arguments
-}
-
-/// Says an error in one line on standard error and returns the exit code. A
-/// reader that went away is no error.
-pub fn report(error: &anyhow::Error) -> u8 {
-    let cause = error.root_cause().downcast_ref::<io::Error>();
-    if cause.is_some_and(|cause| cause.kind() == io::ErrorKind::BrokenPipe) {
-        return 0;
-    }
-    complain(format_args!("{error:#}"));
-    if error.is::<Usage>() { 2 } else { 1 }
-}
-
-/// Writes a line to standard error, where a failure has nobody left to tell. It
-/// stays one line, and harmless to a terminal, whatever names and values it quotes.
-fn complain(text: impl fmt::Display) {
-    let text = text.to_string();
-    let mut line = String::with_capacity(text.len());
-    for symbol in text.chars() {
-        if symbol.is_control() {
-            line.extend(symbol.escape_debug());
-        } else {
-            line.push(symbol);
-        }
-    }
-    let _ = writeln!(io::stderr().lock(), "2048: {line}");
-}
-
-/// Puts the message of the parser, which says what is allowed, on one line, with where the
-/// help of the command is.
-fn one_line(error: &clap::Error, arguments: &[OsString]) -> String {
-    let text = error.render().to_string();
-    // Its tips name whatever option is spelled alike.
-    let is_said = |line: &&str| !line.is_empty() && !line.starts_with("tip:");
-    let lines = text.lines().map(str::trim).filter(is_said);
-    let said =
-        lines.take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
-    let said: Vec<&str> = said.collect();
-    let all = Cli::command();
-    let named = arguments.get(1).and_then(|argument| argument.to_str());
-    let command = named.filter(|name| all.find_subcommand(name).is_some());
-    format!(
-        "{}; see 2048{} --help",
-        said.join("; ")
-            .trim_start_matches("error: ")
-            .replace(":; ", ": "),
-        command.map_or(String::new(), |name| format!(" {name}"))
-    )
 }

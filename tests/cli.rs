@@ -1,5 +1,5 @@
-//! The command line: every wrong option and value is one line that says what is
-//! allowed, and nothing is started.
+//! The command line: every wrong option and value is answered with what is allowed, and
+//! nothing is started.
 
 use std::fs;
 use std::path::PathBuf;
@@ -30,7 +30,7 @@ fn with(option: &str, value: &str) -> [Ran; 2] {
     [run(&[option, value], "wasd"), run(&[&joined], "wasd")]
 }
 
-/// Checks that a value is refused by a line that holds some words.
+/// Checks that the parser refuses a value with a message that holds some words.
 #[track_caller]
 fn refused(option: &str, value: &str, words: &[&str]) {
     for ran in with(option, value) {
@@ -40,7 +40,7 @@ fn refused(option: &str, value: &str, words: &[&str]) {
         } else {
             words
         };
-        ran.code(2).stdout("").one_line(words);
+        ran.code(2).stdout("").parser_message(words);
     }
 }
 
@@ -134,19 +134,21 @@ fn what_is_no_option_is_named() {
         "wasd",
     ] {
         let ran = run(&[argument, "extra"], "wasd");
-        ran.code(2).stdout("").one_line(&["--help"]);
+        ran.code(2).stdout("").parser_message(&["Usage: 2048"]);
     }
-    run(&["--nope"], "").code(2).one_line(&["'--nope'"]);
+    run(&["--nope"], "").code(2).parser_message(&["'--nope'"]);
     for option in ["--size", "--rules", "--board", "--seed", "--fps"] {
         run(&[option], "")
             .code(2)
             .stdout("")
-            .one_line(&[option, "value"]);
+            .parser_message(&[option, "value"]);
     }
     run(&["--size", "4", "--size", "5"], "")
         .code(2)
-        .one_line(&["--size"]);
-    run(&["--strict=yes"], "").code(2).one_line(&["--strict"]);
+        .parser_message(&["--size"]);
+    run(&["--strict=yes"], "")
+        .code(2)
+        .parser_message(&["--strict"]);
 }
 
 #[test]
@@ -224,12 +226,15 @@ fn a_faulty_board_is_blamed_at_its_place() {
         ("2,\x1b[31m/2,2", &["row 1, column 2"]),
         ("2,\u{202e}/2,2", &["row 1, column 2"]),
         ("2/2/2/2/2/2/2/2/2", &["9 rows found"]),
-        ("-1", &["--help"]),
     ] {
         let ran = run(&["--board", board], "wasd");
         ran.code(2).stdout("").one_line(words);
         assert!(!ran.stderr.contains(['\x1b', '\u{202e}']), "{ran}");
     }
+    run(&["--board", "-1"], "wasd")
+        .code(2)
+        .stdout("")
+        .parser_message(&["'-1'"]);
 }
 
 /// Writes a file for one test and returns its name for `--board`.
@@ -276,25 +281,25 @@ fn board_files_with_faults_name_file_and_place() {
     }
 }
 
-/// Errors quote names and values; these must not break the line or reach a terminal.
+/// Errors quote names and values; these must not reach a terminal. In errors of the
+/// program they must not break the line either.
 #[test]
-fn errors_stay_on_one_line_whatever_they_quote() {
+fn errors_send_no_control_characters_whatever_they_quote() {
     for value in ["a\nb", "a\r\nb", "\x1b[2J", "a\tb\x07", "\u{9b}31m"] {
-        for (option, code) in [
-            ("--size", 2),
-            ("--rules", 2),
-            ("--board", 2),
-            ("--spawn", 2),
-        ] {
+        for option in ["--size", "--rules", "--spawn"] {
             run(&[option, value], "")
-                .code(code)
+                .code(2)
                 .stdout("")
-                .one_line(&[]);
+                .parser_message(&[option]);
         }
-        let file = format!("@{value}");
         let unknown = format!("--{value}");
-        let runs = [run(&["--board", &file], ""), run(&[&unknown], "")];
-        for (ran, code) in runs.into_iter().zip([1, 2]) {
+        run(&[&unknown], "")
+            .code(2)
+            .stdout("")
+            .parser_message(&["unexpected argument"]);
+        let file = format!("@{value}");
+        for (board, code) in [(value, 2), (&file, 1)] {
+            let ran = run(&["--board", board], "");
             ran.code(code).stdout("").one_line(&[]);
             let said = ran.stderr.trim_end_matches('\n');
             assert!(
@@ -303,6 +308,8 @@ fn errors_stay_on_one_line_whatever_they_quote() {
             );
         }
     }
+    let ran = run(&["--size", "\x1b[2J"], "");
+    ran.code(2).parser_message(&["'\\u{1b}[2J'"]);
 }
 
 #[cfg(unix)]
@@ -320,7 +327,10 @@ fn arguments_that_are_not_utf_8_are_refused() {
                 .iter()
                 .map(|bytes| std::ffi::OsStr::from_bytes(bytes)),
         );
-        feed(program, b"wasd").code(2).stdout("").one_line(&[]);
+        feed(program, b"wasd")
+            .code(2)
+            .stdout("")
+            .parser_message(&[]);
     }
 }
 

@@ -7,7 +7,7 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
-use crate::program::output;
+use crate::program::{is_usage_message, output};
 
 fn program(arguments: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_2048"));
@@ -36,13 +36,13 @@ fn json(arguments: &str) -> Value {
     serde_json::from_str(&text).unwrap()
 }
 
-/// Fails with the exit code and says why in one line, which is returned.
+/// Fails with the exit code and says why in one message, which is returned.
 #[track_caller]
 fn refuse(arguments: &str, code: i32) -> String {
     let output = output(&mut program(arguments));
     let said = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(code), "2048 {arguments}: {said}");
-    assert_eq!(said.lines().count(), 1, "2048 {arguments}: {said}");
+    assert!(is_usage_message(&said), "2048 {arguments}: {said}");
     assert!(output.stdout.is_empty(), "2048 {arguments}");
     said
 }

@@ -45,13 +45,17 @@ fn a_save_of_another_game_is_refused_before_anything_is_played() {
         (&["--size", "5"][..], "other rules"),
         (&["--seed", "2"], "--seed 1"),
         (&board, "another --board"),
-        (&["--no-save"], "cannot be used with"),
         (&["--record", text(&save)], "different files"),
     ] {
         let ran = run(&[&["--save", text(&save)], options].concat(), "wasd");
         ran.code(2).stdout("").one_line(&[words]);
         assert_eq!(fs::read(&save).unwrap(), before);
     }
+    run(&["--save", text(&save), "--no-save"], "wasd")
+        .code(2)
+        .stdout("")
+        .parser_message(&["cannot be used with"]);
+    assert_eq!(fs::read(&save).unwrap(), before);
 }
 
 #[test]

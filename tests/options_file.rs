@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::program::{command, feed};
+use crate::program::{command, feed, is_usage_message};
 use crate::terminal::pty::{GAME, Pty, Setup};
 
 /// A home directory with an options file, which goes away with its test.
@@ -52,7 +52,12 @@ impl Home {
         assert_eq!(game.exit_code(), code);
         game.wait_closed();
         let said = String::from_utf8(game.bytes()).unwrap();
-        assert_eq!(said.lines().count(), 1, "{said}");
+        let said = said.replace("\r\n", "\n");
+        // A message of the parser stands behind the place of the option.
+        let (place, message) = said.split_at(said.find("error: ").unwrap_or(0));
+        assert!(is_usage_message(message), "{said}");
+        assert!(!place.contains('\n'), "{said}");
+        assert!(said.starts_with("2048: "), "{said}");
         for word in words {
             assert!(said.contains(word), "{word:?} is not said by {said}");
         }
@@ -119,7 +124,7 @@ fn bad_lines_are_named_and_nothing_is_started() {
             "--seed 1\n--spawn retry\n--no-save\n\n{line}\n--size 5\n"
         ));
         let file = home.file();
-        let named = [file.to_str().unwrap(), "line 5: "];
+        let named = [file.to_str().unwrap(), "2048: options file", "line 5: "];
         home.refused(&[], 2, &[words, &named].concat());
         // A bad line is bad even where the command line has its say.
         home.refused(&["--seed", "3", "--theme", "dark"], 2, &named);

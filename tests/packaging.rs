@@ -110,16 +110,16 @@ fn a_shell_that_is_not_known_is_answered_with_those_that_are() {
         run(arguments, "")
             .code(2)
             .stdout("")
-            .one_line(&["bash, elvish, fish, powershell, zsh"]);
+            .parser_message(&["bash, elvish, fish, powershell, zsh"]);
     }
     run(&["completions"], "")
         .code(2)
         .stdout("")
-        .one_line(&["SHELL"]);
+        .parser_message(&["SHELL"]);
     run(&["man", "extra"], "")
         .code(2)
         .stdout("")
-        .one_line(&["extra"]);
+        .parser_message(&["extra"]);
 }
 
 #[test]

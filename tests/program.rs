@@ -145,6 +145,20 @@ impl Ran {
         self
     }
 
+    /// Checks that standard error is a message of the parser of arguments, which holds
+    /// all of some words.
+    #[track_caller]
+    pub(crate) fn parser_message(&self, words: &[&str]) -> &Self {
+        assert!(is_parser_message(&self.stderr), "{self}");
+        for word in words {
+            assert!(
+                self.stderr.contains(word),
+                "{word:?} is not said by\n{self}"
+            );
+        }
+        self
+    }
+
     /// Returns the last line of the standard output.
     pub(crate) fn last_line(&self) -> &str {
         self.stdout.lines().last().unwrap_or_default()
@@ -161,6 +175,24 @@ impl fmt::Display for Ran {
             self.command
         )
     }
+}
+
+/// Tells whether a text is one message of the parser of arguments, from its first to its
+/// last line, without a character that a terminal would act on.
+fn is_parser_message(text: &str) -> bool {
+    let is_control = |symbol: char| symbol.is_control() && symbol != '\n';
+    text.starts_with("error: ")
+        && text.matches("error: ").count() == 1
+        && text.ends_with("\n\nFor more information, try '--help'.\n")
+        && text.matches("For more information").count() == 1
+        && !text.contains(is_control)
+}
+
+/// Tells whether a text is one message about wrong usage: one line of the program, or a
+/// message of the parser of arguments.
+pub(crate) fn is_usage_message(text: &str) -> bool {
+    let is_line = text.starts_with("2048: ") && text.find('\n') == Some(text.len() - 1);
+    is_line || is_parser_message(text)
 }
 
 /// Cuts a text that nobody would read.

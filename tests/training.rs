@@ -205,7 +205,7 @@ fn what_would_be_no_network_to_play_by_is_refused_before_anything_is_written() {
     for minutes in ["4611686018427387904", "-1", "0.5"] {
         let ran = run(&home, &["train", "--minutes", minutes]);
         let allowed = "a whole number from 0 to 525600 is allowed";
-        ran.code(2).one_line(&[allowed, "; see 2048 train --help"]);
+        ran.code(2).parser_message(&[allowed, "'--minutes <M>'"]);
     }
     assert_eq!(find(&home, "").len(), 0);
 

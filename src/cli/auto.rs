@@ -16,17 +16,18 @@ use crate::screen::ReportTexts;
 use crate::store::Recording;
 use crate::terminal::watch_interrupt;
 
-use super::batch::{BatchOptions, MOST};
-use super::options::{LookOptions, RulesOptions, Setup, named, number};
-use super::play::fresh_seed;
-use super::player::{PlayerOptions, networks};
-use super::saving::record;
-use super::{complain, usage};
+use super::arguments::{
+    BatchOptions, LookOptions, MAX_BATCH, PlayerOptions, ReportFormat, RulesOptions, Setup, number,
+    report_format,
+};
+use super::data::load_networks;
+use super::error::{print_error, usage};
+use super::recording::create_recording;
 
 mod report;
 mod watch;
 
-use report::{Line, SummaryLine, write_game, write_json, write_summary};
+use report::{AutoLine, SummaryLine, write_game, write_json, write_summary};
 
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Auto")]
@@ -34,13 +35,11 @@ pub(super) struct AutoOptions {
     #[command(flatten)]
     player: PlayerOptions,
     /// How many games
-    #[arg(long, value_name = "N", default_value = "10", allow_negative_numbers = true, value_parser = number(1..=MOST))]
+    #[arg(long, value_name = "N", default_value = "10", allow_negative_numbers = true, value_parser = number(1..=MAX_BATCH))]
     games: u64,
     /// A line for each game and a summary, or the same as JSON lines
-    #[arg(long, value_name = "F", default_value = "text", value_parser = named(&[
-        ("text", Format::Text), ("json", Format::Json),
-    ]))]
-    format: Format,
+    #[arg(long, value_name = "F", default_value = "text", value_parser = report_format())]
+    format: ReportFormat,
     /// Show the games in the terminal, one move a frame
     #[arg(long, conflicts_with_all = ["jobs", "quiet"])]
     watch: bool,
@@ -55,13 +54,6 @@ pub(super) struct AutoOptions {
     rules: RulesOptions,
 }
 
-/// What is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Format {
-    Text,
-    Json,
-}
-
 /// Plays the games and returns the exit code.
 pub(super) fn auto(options: &AutoOptions) -> anyhow::Result<u8> {
     let setup = options.rules.setup()?;
@@ -71,7 +63,7 @@ pub(super) fn auto(options: &AutoOptions) -> anyhow::Result<u8> {
             "--spawn none places no tile; a player needs uniform, retry[:RATE] or reject",
         ));
     }
-    let seed = setup.seed.unwrap_or_else(fresh_seed);
+    let seed = setup.seed_or_fresh();
     if options.record.is_some() && options.games != 1 {
         return Err(usage("--record holds one game; add --games 1"));
     }
@@ -86,7 +78,7 @@ pub(super) fn auto(options: &AutoOptions) -> anyhow::Result<u8> {
     let mut writer = BufWriter::new(io::stdout().lock());
     let started = Instant::now();
     let (mut map, recording) = game_to_record(options, &setup, seed)?;
-    let networks = networks(options.player.kind(), [&setup.rules], complain);
+    let networks = load_networks(options.player.kind(), [&setup.rules], print_error);
     let (games, moves) = play(options, &setup, &networks, seed, &batch, words, &mut writer)?;
     // The same moves on the same seed are the same game.
     for direction in moves {
@@ -96,8 +88,8 @@ pub(super) fn auto(options: &AutoOptions) -> anyhow::Result<u8> {
     let player = networks.in_effect(options.player.kind(), &setup.rules);
     let summary = SummaryLine::new(options, &setup, player, seed, &games, started.elapsed());
     match options.format {
-        Format::Json => write_json(&mut writer, &Line::Summary(&summary))?,
-        Format::Text => write_summary(&mut writer, words, &summary)?,
+        ReportFormat::Json => write_json(&mut writer, &AutoLine::Summary(&summary))?,
+        ReportFormat::Text => write_summary(&mut writer, words, &summary)?,
     }
     writer.flush()?;
     Ok(if summary.complete {
@@ -117,7 +109,7 @@ fn game_to_record(
     let recording = match &options.record {
         Some(path) => {
             let header = Header::new(setup.mode(), setup.undo, *map.opening());
-            Some(record(path, &header, &[])?)
+            Some(create_recording(path, &header, &[])?)
         }
         None => None,
     };
@@ -130,7 +122,7 @@ fn game_to_record(
 /// Brings a record to the disk, and says if that failed.
 fn finish(recording: Option<Recording>) {
     if let Some(Err(failure)) = recording.map(|recording| recording.finish()) {
-        complain(format_args!("not recorded to its end: {failure}"));
+        print_error(format_args!("not recorded to its end: {failure}"));
     }
 }
 

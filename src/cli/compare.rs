@@ -13,16 +13,15 @@ use crate::players::PlayerKind;
 use crate::screen::Depth;
 use crate::terminal::{self, Capabilities, Reading, Stream, watch_interrupt};
 
-use super::batch::{BatchOptions, MOST};
-use super::language::LanguageOptions;
-use super::options::{RulesOptions, named, number};
-use super::play::fresh_seed;
-use super::player::{networks, players};
-use super::{complain, usage};
+use super::arguments::{
+    BatchOptions, LanguageOptions, MAX_BATCH, RulesOptions, named, number, player_kind,
+};
+use super::data::load_networks;
+use super::error::{print_error, usage};
 
+mod csv;
 mod join;
 mod report;
-mod rows;
 mod text;
 
 use report::Report;
@@ -31,13 +30,13 @@ use report::Report;
 #[command(next_help_heading = "Compare")]
 pub(super) struct CompareOptions {
     /// Games for each strategy
-    #[arg(long, value_name = "N", default_value = "10000", allow_negative_numbers = true, value_parser = number(1..=MOST))]
+    #[arg(long, value_name = "N", default_value = "10000", allow_negative_numbers = true, value_parser = number(1..=MAX_BATCH))]
     games: u64,
     /// Who plays them
-    #[arg(long, value_name = "P", default_value = "random", value_parser = players())]
+    #[arg(long, value_name = "P", default_value = "random", value_parser = player_kind())]
     player: PlayerKind,
     /// Spawn calls on one position for each strategy, 0 for none
-    #[arg(long, value_name = "N", default_value = "1000000", allow_negative_numbers = true, value_parser = number(0..=MOST))]
+    #[arg(long, value_name = "N", default_value = "1000000", allow_negative_numbers = true, value_parser = number(0..=MAX_BATCH))]
     draws: u64,
     /// Tell the exact law of the spawns only, without a game and without a draw
     #[arg(long, conflicts_with_all = ["games", "player", "draws", "slice", "jobs"])]
@@ -55,9 +54,9 @@ pub(super) struct CompareOptions {
     join: Vec<PathBuf>,
     /// A report, the same as one JSON object, or a line for each game
     #[arg(long, value_name = "F", default_value = "text", value_parser = named(&[
-        ("text", Format::Text), ("json", Format::Json), ("csv", Format::Csv),
+        ("text", CompareFormat::Text), ("json", CompareFormat::Json), ("csv", CompareFormat::Csv),
     ]))]
-    format: Format,
+    format: CompareFormat,
     #[command(flatten)]
     language: LanguageOptions,
     #[command(flatten)]
@@ -66,7 +65,7 @@ pub(super) struct CompareOptions {
 
 /// What is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Format {
+enum CompareFormat {
     Text,
     Json,
     Csv,
@@ -75,7 +74,7 @@ enum Format {
 /// Runs an experiment or joins its parts, and returns the exit code.
 pub(super) fn compare(options: &CompareOptions) -> anyhow::Result<u8> {
     let mut writer = BufWriter::with_capacity(64 * 1024, io::stdout().lock());
-    if options.format == Format::Csv && (options.exact || !options.join.is_empty()) {
+    if options.format == CompareFormat::Csv && (options.exact || !options.join.is_empty()) {
         return Err(usage(
             "--format csv has a line for each game; there are none here",
         ));
@@ -92,15 +91,15 @@ pub(super) fn compare(options: &CompareOptions) -> anyhow::Result<u8> {
     let rules: Vec<Rules> = (0..experiment.spawns.len())
         .map(|arm| experiment.rules_of(arm))
         .collect();
-    let networks = networks(options.player, &rules, complain);
-    let arms = if options.format == Format::Csv {
-        let mut rows = rows::Rows::start(&mut writer, &experiment)?;
+    let networks = load_networks(options.player, &rules, print_error);
+    let arms = if options.format == CompareFormat::Csv {
+        let mut rows = csv::CsvRows::start(&mut writer, &experiment)?;
         experiment.run(&networks, &batch, slice, |arm, game| rows.write(arm, game))?
     } else {
         experiment.run(&networks, &batch, slice, |_, _| Ok(()))?
     };
     let complete = experiment.is_complete(slice, &arms);
-    if options.format != Format::Csv {
+    if options.format != CompareFormat::Csv {
         let report = Report::new(&experiment, options.slice, &arms, complete);
         write_report(&mut writer, options, &report)?;
     }
@@ -114,6 +113,7 @@ pub(super) fn compare(options: &CompareOptions) -> anyhow::Result<u8> {
 
 fn experiment(options: &CompareOptions) -> anyhow::Result<Experiment> {
     let setup = options.rules.setup_with(Some(SpawnKind::Uniform))?;
+    let seed = setup.seed_or_fresh();
     let spawns = match options.rules.spawns() {
         [] => vec![
             SpawnKind::Uniform,
@@ -129,7 +129,7 @@ fn experiment(options: &CompareOptions) -> anyhow::Result<Experiment> {
         ));
     }
     // The law needs no draw, and a line for each game tells nothing of the draws.
-    let draws = if options.exact || options.format == Format::Csv {
+    let draws = if options.exact || options.format == CompareFormat::Csv {
         0
     } else {
         options.draws
@@ -139,7 +139,7 @@ fn experiment(options: &CompareOptions) -> anyhow::Result<Experiment> {
         rules: setup.rules,
         spawns,
         player: options.player,
-        seed: setup.seed.unwrap_or_else(fresh_seed),
+        seed,
         games: if options.exact { 0 } else { options.games },
         draws,
         board: setup.board,
@@ -151,7 +151,7 @@ fn write_report(
     options: &CompareOptions,
     report: &Report,
 ) -> io::Result<()> {
-    if options.format == Format::Json {
+    if options.format == CompareFormat::Json {
         serde_json::to_writer(&mut *writer, report)?;
         writeln!(writer)?;
         return writer.flush();

@@ -10,10 +10,9 @@ use crate::engine::Tiles;
 use crate::game::{Direction, player_seed};
 use crate::players::{Advice, player};
 
-use super::options::{RulesOptions, named};
-use super::play::fresh_seed;
-use super::player::{PlayerOptions, networks};
-use super::{complain, usage};
+use super::arguments::{PlayerOptions, ReportFormat, RulesOptions, report_format};
+use super::data::load_networks;
+use super::error::{print_error, usage};
 
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Hint")]
@@ -21,19 +20,10 @@ pub(super) struct HintOptions {
     #[command(flatten)]
     player: PlayerOptions,
     /// A line, or a JSON object
-    #[arg(long, value_name = "F", default_value = "text", value_parser = named(&[
-        ("text", Format::Text), ("json", Format::Json),
-    ]))]
-    format: Format,
+    #[arg(long, value_name = "F", default_value = "text", value_parser = report_format())]
+    format: ReportFormat,
     #[command(flatten)]
     rules: RulesOptions,
-}
-
-/// What is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Format {
-    Text,
-    Json,
 }
 
 /// The exit code for a position in which no direction is legal.
@@ -46,9 +36,9 @@ pub(super) fn hint(options: &HintOptions) -> anyhow::Result<u8> {
     let Some(board) = &setup.board else {
         return Err(usage("hint needs a position; give one with --board"));
     };
-    let seed = player_seed(setup.seed.unwrap_or_else(fresh_seed));
+    let seed = player_seed(setup.seed_or_fresh());
     let legal = setup.rules.legal(board);
-    let networks = networks(options.player.kind(), [&setup.rules], complain);
+    let networks = load_networks(options.player.kind(), [&setup.rules], print_error);
     let mut player = player(
         options.player.kind(),
         &setup.rules,
@@ -61,11 +51,11 @@ pub(super) fn hint(options: &HintOptions) -> anyhow::Result<u8> {
     let advice = player.advise(&Tiles::from(board), legal, &mut is_late);
     let mut out = io::stdout().lock();
     match options.format {
-        Format::Json => {
-            serde_json::to_writer(&mut out, &Line::from(&advice))?;
+        ReportFormat::Json => {
+            serde_json::to_writer(&mut out, &HintLine::from(&advice))?;
             writeln!(out)?;
         }
-        Format::Text => writeln!(out, "{}", text(&advice))?,
+        ReportFormat::Text => writeln!(out, "{}", text(&advice))?,
     }
     Ok(if advice.best.is_some() { 0 } else { NO_MOVE })
 }
@@ -82,7 +72,7 @@ fn text(advice: &Advice) -> String {
 }
 
 #[derive(Serialize)]
-struct Line {
+struct HintLine {
     best: Option<&'static str>,
     values: Values,
 }
@@ -95,7 +85,7 @@ struct Values {
     right: Option<f64>,
 }
 
-impl From<&Advice> for Line {
+impl From<&Advice> for HintLine {
     fn from(advice: &Advice) -> Self {
         let [up, down, left, right] = advice.values;
         Self {

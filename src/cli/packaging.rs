@@ -1,15 +1,15 @@
-//! What packagers need: completions for shells and the manual page, both made from
-//! the parser of the command line.
+//! Completions for shells and the manual page, both made from the parser of the command
+//! line.
 
 use std::io::{self, Write};
 
-use clap::{Arg, ArgAction, Args, Command, CommandFactory};
+use clap::{Arg, ArgAction, Args, Command};
 use clap_complete::Shell;
 use clap_mangen::Man;
 
-use super::options::{Cli, RULES};
+use super::arguments::RULES_HEADING;
 
-/// For whom completions are written.
+/// The shell that completions are written for.
 #[derive(Args, Debug)]
 pub(super) struct CompletionsOptions {
     /// The shell
@@ -18,15 +18,20 @@ pub(super) struct CompletionsOptions {
 }
 
 /// Writes completions for a shell to standard output and returns the exit code.
-pub(super) fn completions(options: &CompletionsOptions) -> anyhow::Result<u8> {
+pub(super) fn completions(command: Command, options: &CompletionsOptions) -> anyhow::Result<u8> {
     let mut script = Vec::new();
-    clap_complete::generate(options.shell, &mut command(), "2048", &mut script);
+    clap_complete::generate(
+        options.shell,
+        &mut with_compare_flag(command),
+        "2048",
+        &mut script,
+    );
     write(&script)
 }
 
 /// Writes the manual page to standard output and returns the exit code.
-pub(super) fn man() -> anyhow::Result<u8> {
-    let command = command();
+pub(super) fn man(command: Command) -> anyhow::Result<u8> {
+    let command = with_compare_flag(command);
     let commands: Vec<Command> = command.get_subcommands().cloned().collect();
     // An empty date has to be quoted, or the version stands in its place.
     let page = Man::new(command).section("6").date("\"\"");
@@ -44,14 +49,14 @@ pub(super) fn man() -> anyhow::Result<u8> {
     write(text.as_bytes())
 }
 
-/// The command line, with the command that is spelled as a flag too.
-fn command() -> Command {
+/// Adds the flag `--compare`, which stands for the command `compare`.
+fn with_compare_flag(command: Command) -> Command {
     let compare = Arg::new("compare")
         .long("compare")
         .action(ArgAction::SetTrue)
         .help_heading(None::<&str>)
         .help("The command compare, if it is the first argument");
-    Cli::command().arg(compare)
+    command.arg(compare)
 }
 
 /// Appends the section of the manual page that describes a command: what it does
@@ -60,9 +65,9 @@ fn section(command: Command, text: &mut Vec<u8>) -> io::Result<()> {
     let name = command.get_name().to_owned();
     let has_rules = command
         .get_arguments()
-        .any(|option| option.get_help_heading() == Some(RULES));
+        .any(|option| option.get_help_heading() == Some(RULES_HEADING));
     let page = Man::new(command.mut_args(|option| {
-        let is_rule = option.get_help_heading() == Some(RULES);
+        let is_rule = option.get_help_heading() == Some(RULES_HEADING);
         option.hide(is_rule).help_heading(None::<&str>)
     }));
     let mut section = Vec::new();

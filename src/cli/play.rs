@@ -1,41 +1,83 @@
 //! Play: in the console, or from piped keys.
 
-use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Read};
+use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
 use anyhow::Context;
+use clap::Args;
 
 use crate::controller::Adviser;
 use crate::game::{Quit, player_seed};
 use crate::players::{Budget, PlayerKind, player};
 use crate::terminal::{ConsoleInput, Key, Keyboard, Reading, Source};
 
-use super::options::{PlayOptions, RulesOptions};
-use super::player::networks;
-use super::saving::Game;
-use super::stage::{Opening, Stage};
-use super::{complain, usage};
+use super::arguments::{RulesOptions, ShowOptions};
+use super::data::load_networks;
+use super::error::{print_error, usage};
+use super::terminal_session::{SessionStart, TerminalSession};
+
+mod kept_game;
+
+use kept_game::KeptGame;
+
+/// How the game is played and shown.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Play")]
+pub(super) struct PlayOptions {
+    #[command(flatten)]
+    pub(super) show: ShowOptions,
+    /// In a terminal, let drags of the mouse on the board slide the tiles; a click on
+    /// it restarts a finished game
+    #[arg(long)]
+    pub(super) mouse: bool,
+    /// Refuse piped keys with an unknown byte before anything is played
+    #[arg(long)]
+    pub(super) strict: bool,
+    /// Begin a new game, even if one is saved; u takes that back
+    #[arg(long)]
+    pub(super) new: bool,
+    /// Neither read nor write saved games and best scores
+    #[arg(long, conflicts_with = "save")]
+    pub(super) no_save: bool,
+    /// Save in this file, and go on with the game in it [default: a file for each mode]
+    #[arg(long, value_name = "FILE")]
+    pub(super) save: Option<PathBuf>,
+    /// Write the game to this file, for 2048 replay
+    #[arg(long, value_name = "FILE")]
+    pub(super) record: Option<PathBuf>,
+    /// Take no options from the options file
+    ///
+    /// It is the file console2048/options in the configuration directory
+    /// ($XDG_CONFIG_HOME or ~/.config; ~/Library/Application Support on macOS;
+    /// %APPDATA% on Windows), read only for play in a console: one option a line,
+    /// as on the command line, whose options beat those of the file.
+    #[arg(long)]
+    pub(super) no_config: bool,
+    /// At the end, say on standard error what the loop did
+    #[arg(long)]
+    pub(super) stats: bool,
+}
 
 /// Plays a game and returns the exit code.
 pub(super) fn play(rules: &RulesOptions, options: &PlayOptions) -> anyhow::Result<u8> {
     let setup = rules.setup()?;
-    let stage = Stage::examine(&options.show.look);
-    stage.refuse_foreign()?;
-    let source = if stage.keys {
+    let session = TerminalSession::detect(&options.show.look);
+    session.refuse_foreign()?;
+    let source = if session.keys {
         Source::Terminal
     } else {
         Source::Script {
             bytes: script(options.strict)?,
-            paced: stage.screen,
+            paced: session.screen,
         }
     };
-    let mut game = Game::begin(setup, options, stage.keys)?;
+    let mut game = KeptGame::begin(setup, options, session.keys)?;
     let note = Arc::default();
-    let ended = play_on(&stage, source, options, &mut game, &note);
-    game.finish().into_iter().for_each(complain);
-    note.get().into_iter().for_each(complain);
-    stage.exit_code(ended)
+    let ended = play_on(&session, source, options, &mut game, &note);
+    game.finish().into_iter().for_each(print_error);
+    note.get().into_iter().for_each(print_error);
+    session.exit_code(ended)
 }
 
 /// How far the player at hand looks: deep on the usual board, and never for long.
@@ -47,14 +89,14 @@ const ADVICE: Budget = Budget {
 /// Plays from here to the end, and says why it ended. What is wrong with a
 /// network goes into `note`.
 fn play_on(
-    stage: &Stage,
+    session: &TerminalSession,
     source: Source,
     options: &PlayOptions,
-    game: &mut Game,
+    game: &mut KeptGame,
     note: &Arc<OnceLock<String>>,
 ) -> anyhow::Result<Quit> {
-    let mut input = ConsoleInput::start(source, stage.is_terminal())?;
-    let reading = match (stage.keys, options.mouse) {
+    let mut input = ConsoleInput::start(source, session.is_terminal())?;
+    let reading = match (session.keys, options.mouse) {
         (true, true) => Reading::KeysAndMouse,
         (true, false) => Reading::Keys,
         (false, _) => Reading::Nothing,
@@ -62,19 +104,21 @@ fn play_on(
     if reading == Reading::KeysAndMouse {
         input = input.with_meaning(Key::meaning_with_mouse);
     }
-    let adviser = stage.keys.then(|| -> Box<dyn Adviser> {
+    let adviser = session.keys.then(|| -> Box<dyn Adviser> {
         let (rules, seed) = (game.map.rules().clone(), player_seed(game.map.seed()));
         let note = Arc::clone(note);
         let player = move || {
             let kind = PlayerKind::Network;
             // The screen is the game's; what is wrong is said at the end.
-            let networks = networks(kind, [&rules], |fault| drop(note.set(fault)));
+            let networks = load_networks(kind, [&rules], |fault| drop(note.set(fault)));
             player(kind, &rules, ADVICE, seed, &networks)
         };
         Box::new(input.player(player, None))
     });
-    let opening = game.message().map_or(Opening::Silent, Opening::Say);
-    let shown = stage.perform(
+    let opening = game
+        .message()
+        .map_or(SessionStart::Plain, SessionStart::Message);
+    let shown = session.run(
         &options.show,
         input,
         adviser,
@@ -83,7 +127,7 @@ fn play_on(
         &mut game.map,
     )?;
     if options.stats {
-        complain(format_args!(
+        print_error(format_args!(
             "moves {}  frames {}  drawn {}  writes {}  bytes {}",
             game.map.position().moves,
             shown.frames,
@@ -93,7 +137,7 @@ fn play_on(
         ));
     }
     let quit = shown.result?;
-    if !stage.keys {
+    if !session.keys {
         remark_on_script(shown.input.keyboard(), quit);
     }
     Ok(quit)
@@ -125,18 +169,13 @@ fn script(strict: bool) -> anyhow::Result<Box<dyn Read + Send>> {
 /// Says what was odd about piped keys.
 fn remark_on_script(keyboard: &Keyboard, quit: Quit) {
     if quit == Quit::EndOfInput && keyboard.bytes_read() == 0 {
-        complain("no keys: standard input is empty");
+        print_error("no keys: standard input is empty");
     }
     if let Some(first) = keyboard.first_unknown() {
         let count = keyboard.unknown();
         let keys = if count == 1 { "key" } else { "keys" };
-        complain(format_args!(
+        print_error(format_args!(
             "{count} unknown {keys} in the input, the first at byte {first}"
         ));
     }
-}
-
-/// Draws a seed from the system.
-pub(super) fn fresh_seed() -> u64 {
-    RandomState::new().hash_one("seed")
 }

@@ -12,12 +12,12 @@ use crate::screen::Message;
 use crate::store::{self, Contents};
 use crate::terminal::{ConsoleInput, Key, Reading, Source};
 
-use super::options::ShowOptions;
-use super::stage::{Opening, Stage};
+use super::arguments::ShowOptions;
+use super::terminal_session::{SessionStart, TerminalSession};
 
-mod tape;
+mod source;
 
-use tape::Tape;
+use source::ReplaySource;
 
 /// What to replay, and how.
 #[derive(Args, Debug)]
@@ -88,8 +88,8 @@ fn verify(file: &Path, mut playback: Playback) -> anyhow::Result<u8> {
 fn show(options: &ReplayOptions, mut playback: Playback) -> anyhow::Result<u8> {
     let mut map = playback.header().open();
     let (turns, fault) = turns(&mut playback);
-    let stage = Stage::examine(&options.show.look);
-    let attended = stage.keys && stage.screen;
+    let session = TerminalSession::detect(&options.show.look);
+    let attended = session.keys && session.screen;
     let (source, reading) = if attended {
         (Source::Terminal, Reading::Keys)
     } else {
@@ -98,21 +98,21 @@ fn show(options: &ReplayOptions, mut playback: Playback) -> anyhow::Result<u8> {
         (Source::Script { bytes, paced }, Reading::Nothing)
     };
     let keys =
-        ConsoleInput::start(source, stage.is_terminal())?.with_meaning(Key::meaning_in_replay);
+        ConsoleInput::start(source, session.is_terminal())?.with_meaning(Key::meaning_in_replay);
     let opening = if attended {
-        Opening::Say(Message::Replay {
+        SessionStart::Message(Message::Replay {
             turn: 0,
             turns: turns.len(),
             paused: false,
         })
     } else {
-        Opening::Silent
+        SessionStart::Plain
     };
-    let tape = Tape::new(keys, turns, stage.screen, attended);
-    let ended = stage
-        .perform(&options.show, tape, None, reading, opening, &mut map)
+    let source = ReplaySource::new(keys, turns, session.screen, attended);
+    let ended = session
+        .run(&options.show, source, None, reading, opening, &mut map)
         .and_then(|shown| shown.result);
-    let code = stage.exit_code(ended)?;
+    let code = session.exit_code(ended)?;
     match fault {
         Some(fault) => Err(fault).with_context(|| options.file.display().to_string()),
         None => Ok(code),

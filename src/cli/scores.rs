@@ -9,27 +9,18 @@ use crate::game::{Mode, face_value};
 use crate::screen::ReportTexts;
 use crate::store::{Score, Scores};
 
-use super::complain;
-use super::language::LanguageOptions;
-use super::options::named;
-use super::saving::data_directory;
+use super::arguments::{LanguageOptions, ReportFormat, report_format};
+use super::data::data_directory;
+use super::error::print_error;
 
 /// How best scores are listed.
 #[derive(Args, Debug)]
 pub(super) struct ScoresOptions {
     /// One line for each mode, or one JSON object
-    #[arg(long, value_name = "F", default_value = "text", value_parser = named(&[
-        ("text", Format::Text), ("json", Format::Json),
-    ]))]
-    format: Format,
+    #[arg(long, value_name = "F", default_value = "text", value_parser = report_format())]
+    format: ReportFormat,
     #[command(flatten)]
     language: LanguageOptions,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Format {
-    Text,
-    Json,
 }
 
 /// Lists the best scores and returns the exit code.
@@ -41,7 +32,7 @@ pub(super) fn scores(options: &ScoresOptions) -> anyhow::Result<u8> {
             scores
         }
         None => {
-            complain("no scores are kept: the environment names no directory for data");
+            print_error("no scores are kept: the environment names no directory for data");
             Scores::default()
         }
     };
@@ -49,9 +40,9 @@ pub(super) fn scores(options: &ScoresOptions) -> anyhow::Result<u8> {
     let mut out = io::stdout().lock();
     for score in scores.scores() {
         match options.format {
-            Format::Text => writeln!(out, "{}", text(score, words))?,
-            Format::Json => {
-                serde_json::to_writer(&mut out, &Line::new(score)).map_err(io::Error::from)?;
+            ReportFormat::Text => writeln!(out, "{}", text(score, words))?,
+            ReportFormat::Json => {
+                serde_json::to_writer(&mut out, &ScoreLine::new(score)).map_err(io::Error::from)?;
                 writeln!(out)?;
             }
         }
@@ -90,7 +81,7 @@ fn short(mode: &Mode) -> String {
 
 #[derive(Serialize)]
 #[serde(tag = "type", rename = "best")]
-struct Line {
+struct ScoreLine {
     rules: &'static str,
     size: usize,
     merge: &'static str,
@@ -108,7 +99,7 @@ struct Line {
     date: String,
 }
 
-impl Line {
+impl ScoreLine {
     fn new(score: &Score) -> Self {
         let rules = &score.mode.rules;
         Self {

@@ -15,9 +15,7 @@ use crate::players::network::{self, Network, Shape, Stage, TrainingProgress, Tup
 use crate::store;
 use crate::terminal::{Termination, is_hang_up};
 
-use super::options::Setup;
-use super::play::fresh_seed;
-use super::usage;
+use super::error::usage;
 
 mod files;
 mod home;
@@ -32,12 +30,10 @@ const KEPT: usize = 6_000_000;
 
 /// Trains a network and returns the exit code.
 pub(super) fn train(options: &TrainOptions) -> anyhow::Result<u8> {
-    let Setup {
-        rules, seed, board, ..
-    } = options.rules.setup()?;
+    let setup = options.rules.setup()?;
     // What is learned holds for every target.
-    let rules = rules.in_play();
-    if rules.size != 4 || board.is_some() || !rules.spawn.places_tiles() {
+    let rules = setup.rules.in_play();
+    if rules.size != 4 || setup.board.is_some() || !rules.spawn.places_tiles() {
         return Err(usage("a network learns whole games on a 4 x 4 board"));
     }
     options.check()?;
@@ -70,7 +66,7 @@ pub(super) fn train(options: &TrainOptions) -> anyhow::Result<u8> {
             "--pack needs a network that was pruned; give --keep too",
         ));
     }
-    let seed = seed.unwrap_or_else(fresh_seed);
+    let seed = setup.seed_or_fresh();
     let ending = Termination::watch()?;
     say(options, format_args!("seed {seed}"))?;
     if let Some(most) = options.keep {

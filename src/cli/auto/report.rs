@@ -11,9 +11,9 @@ use crate::lab::{PlayedGame, Summary};
 use crate::players::PlayerKind;
 use crate::screen::{FigureColumns, ReportTexts};
 
-use super::super::figures::{Figures, Reached, columns, largest, number as figure, reached};
-use super::super::options::Setup;
-use super::{AutoOptions, Format};
+use super::AutoOptions;
+use crate::cli::arguments::{ReportFormat, Setup};
+use crate::cli::figures::{Figures, Reached, columns, largest, number as figure, reached};
 
 /// Returns the tiles from the smallest that ended a game to the largest, or the
 /// target if that is larger.
@@ -30,7 +30,7 @@ fn tiles_to_tell(games: &Summary, setup: &Setup) -> Vec<Exponent> {
 /// A line of the JSON format.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
-pub(super) enum Line<'a> {
+pub(super) enum AutoLine<'a> {
     Game(GameLine),
     Summary(&'a SummaryLine),
 }
@@ -105,14 +105,14 @@ impl SummaryLine {
 /// Writes the line of a game.
 pub(super) fn write_game(
     writer: &mut impl Write,
-    format: Format,
+    format: ReportFormat,
     words: &ReportTexts,
     game: &PlayedGame,
 ) -> io::Result<()> {
     let line = GameLine::new(game);
     match format {
-        Format::Json => write_json(writer, &Line::Game(line)),
-        Format::Text => writeln!(
+        ReportFormat::Json => write_json(writer, &AutoLine::Game(line)),
+        ReportFormat::Text => writeln!(
             writer,
             "{} {}  {} {}  {} {}  {} {}  {} {}",
             words.game,
@@ -133,13 +133,13 @@ pub(super) fn write_game(
 /// it has none.
 pub(super) fn write_unfinished(
     writer: &mut impl Write,
-    format: Format,
+    format: ReportFormat,
     words: &ReportTexts,
     game: &PlayedGame,
 ) -> io::Result<()> {
     match format {
-        Format::Json => Ok(()),
-        Format::Text => writeln!(
+        ReportFormat::Json => Ok(()),
+        ReportFormat::Text => writeln!(
             writer,
             "{} {}  {}  {} {}",
             words.game, game.index, words.unfinished, words.seed, game.seed
@@ -147,7 +147,7 @@ pub(super) fn write_unfinished(
     }
 }
 
-pub(super) fn write_json(writer: &mut impl Write, line: &Line) -> io::Result<()> {
+pub(super) fn write_json(writer: &mut impl Write, line: &AutoLine) -> io::Result<()> {
     serde_json::to_writer(&mut *writer, line)?;
     writeln!(writer)
 }

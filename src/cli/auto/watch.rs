@@ -9,17 +9,17 @@ use crate::players::player;
 use crate::screen::TranscriptFormat;
 use crate::terminal::{ConsoleInput, Key, Reading, Source};
 
-use super::super::options::{Setup, ShowOptions};
-use super::super::player::networks;
-use super::super::stage::{Opening, Stage};
-use super::super::{complain, usage};
 use super::report::{write_game, write_unfinished};
 use super::{AutoOptions, finish, game_to_record};
+use crate::cli::arguments::{Setup, ShowOptions};
+use crate::cli::data::load_networks;
+use crate::cli::error::{print_error, usage};
+use crate::cli::terminal_session::{SessionStart, TerminalSession};
 
 /// Shows the games one after the other and returns the exit code.
 pub(super) fn watch(options: &AutoOptions, setup: &Setup, seed: u64) -> anyhow::Result<u8> {
-    let stage = Stage::examine(&options.look);
-    if !stage.keys || !stage.screen {
+    let session = TerminalSession::detect(&options.look);
+    if !session.keys || !session.screen {
         return Err(usage(
             "--watch needs a terminal for keys and for the picture; leave it out in a pipe",
         ));
@@ -29,7 +29,7 @@ pub(super) fn watch(options: &AutoOptions, setup: &Setup, seed: u64) -> anyhow::
         format: TranscriptFormat::Text,
     };
     let kind = options.player.kind();
-    let networks = networks(kind, [&setup.rules], complain);
+    let networks = load_networks(kind, [&setup.rules], print_error);
     let mut input =
         ConsoleInput::start(Source::Terminal, true)?.with_meaning(Key::meaning_in_watched_game);
     for index in 0..options.games {
@@ -39,12 +39,12 @@ pub(super) fn watch(options: &AutoOptions, setup: &Setup, seed: u64) -> anyhow::
         let make = move || player(kind, &rules, budget, player_seed(seed), &networks);
         let adviser = input.player(make, options.player.time());
         let (mut map, recording) = game_to_record(options, setup, seed)?;
-        let shown = stage.perform(
+        let shown = session.run(
             &show,
             input,
             Some(Box::new(adviser)),
             Reading::Keys,
-            Opening::Watch,
+            SessionStart::Autoplay,
             &mut map,
         )?;
         finish(recording);
@@ -60,7 +60,7 @@ pub(super) fn watch(options: &AutoOptions, setup: &Setup, seed: u64) -> anyhow::
             },
             largest: position.board.largest(),
         };
-        let words = &stage.language.texts().report;
+        let words = &session.language.texts().report;
         let mut writer = io::stdout().lock();
         if map.state() == State::Playing {
             write_unfinished(&mut writer, options.format, words, &game)?;
@@ -69,7 +69,7 @@ pub(super) fn watch(options: &AutoOptions, setup: &Setup, seed: u64) -> anyhow::
         }
         match shown.result {
             Ok(Quit::EndOfInput) => input = shown.input,
-            result => return stage.exit_code(result),
+            result => return session.exit_code(result),
         }
     }
     Ok(0)

@@ -9,8 +9,8 @@ use crate::lab::{Arm, Draws, Experiment, Slice, SpawnTime, Summary};
 use crate::players::PlayerKind;
 use crate::store::{self, Contents};
 
-use super::super::usage;
 use super::report::{ArmReport, DrawsReport, Report, RulesReport, on_win};
+use crate::cli::error::usage;
 
 /// Reads the JSON of all slices and reports on the whole.
 pub(super) fn join(files: &[PathBuf]) -> anyhow::Result<Report> {

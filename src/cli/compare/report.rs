@@ -10,7 +10,7 @@ use crate::lab::stats::{self, ChiSquare, Interval};
 use crate::lab::{Arm, Draws, Experiment, Slice};
 use crate::screen::{self, Language};
 
-use super::super::figures::{Figures, Reached, largest, reached};
+use crate::cli::figures::{Figures, Reached, largest, reached};
 
 /// The level at which a difference is told: a false alarm in 20 experiments.
 const LEVEL: f64 = 0.05;

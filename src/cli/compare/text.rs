@@ -5,8 +5,8 @@ use std::io::{self, Write};
 
 use crate::screen::{ReportTexts, RuleLabels, SpawnColumns, pad_end, pad_start, width_of};
 
-use super::super::figures::{UNDEFINED, columns, interval, number};
 use super::report::{ArmReport, Metric, Report, Test};
+use crate::cli::figures::{UNDEFINED, columns, interval, number};
 
 mod heat;
 

@@ -12,7 +12,7 @@ use crate::lab::training::Point;
 use crate::players::network::{self, Network, NetworkFileError, TrainingProgress};
 use crate::store;
 
-use super::super::usage;
+use crate::cli::error::usage;
 
 /// Reads a network to go on with, packed or not.
 pub(super) fn read(path: &Path) -> anyhow::Result<(Network, TrainingProgress)> {

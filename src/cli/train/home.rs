@@ -8,8 +8,8 @@ use anyhow::{Context, anyhow};
 use crate::game::Rules;
 use crate::store::{Lock, LockError, lock_learning, network_path};
 
-use super::super::saving::data_directory;
-use super::super::usage;
+use crate::cli::data::data_directory;
+use crate::cli::error::usage;
 
 /// The two files of a network in the directory for our data.
 #[derive(Debug)]

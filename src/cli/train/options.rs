@@ -8,8 +8,8 @@ use clap::Args;
 
 use crate::players::network::{Tuples, UnknownTuplesError};
 
-use super::super::options::{RulesOptions, named, number, real};
-use super::super::usage;
+use crate::cli::arguments::{RulesOptions, named, number, real};
+use crate::cli::error::usage;
 
 /// A year.
 const MOST_MINUTES: u64 = 365 * 24 * 60;

@@ -14,10 +14,10 @@ use crate::screen::{
 };
 use crate::terminal::{self, Capabilities, Reading, Stream, SystemClock};
 
-use super::options::{ColorChoice, LookOptions, ShowOptions};
+use super::arguments::{ColorChoice, LookOptions, ShowOptions};
 
 /// What standard input and output are.
-pub(super) struct Stage {
+pub(super) struct TerminalSession {
     /// Standard input is a terminal.
     pub(super) keys: bool,
     /// It is one whose keys cannot be read.
@@ -38,17 +38,17 @@ pub(super) fn is_console() -> bool {
 }
 
 /// How a performance begins.
-pub(super) enum Opening {
+pub(super) enum SessionStart {
     /// Without a word.
-    Silent,
+    Plain,
     /// With something to say.
-    Say(Message),
+    Message(Message),
     /// With a player on the move, who plays the game to its end.
-    Watch,
+    Autoplay,
 }
 
 /// What came of a game that was shown.
-pub(super) struct Performance<I> {
+pub(super) struct SessionResult<I> {
     pub(super) result: anyhow::Result<Quit>,
     pub(super) input: I,
     pub(super) frames: u64,
@@ -57,10 +57,10 @@ pub(super) struct Performance<I> {
     pub(super) bytes: u64,
 }
 
-impl Stage {
+impl TerminalSession {
     /// Looks at the standard streams, the environment and the options; options
     /// beat variables.
-    pub(super) fn examine(options: &LookOptions) -> Self {
+    pub(super) fn detect(options: &LookOptions) -> Self {
         let variable = |name: &str| std::env::var(name).ok();
         let screen = Stream::stdout() == Stream::Terminal;
         let stdin = Stream::stdin();
@@ -120,15 +120,15 @@ impl Stage {
     /// Shows a game from here to its end. Of the terminal on standard input is taken
     /// what reading from it needs. Signals are watched by the input already, before
     /// there is anything to restore.
-    pub(super) fn perform<I: Input>(
+    pub(super) fn run<I: Input>(
         &self,
         options: &ShowOptions,
         input: I,
         adviser: Option<Box<dyn Adviser>>,
         reading: Reading,
-        opening: Opening,
+        opening: SessionStart,
         map: &mut Map,
-    ) -> anyhow::Result<Performance<I>> {
+    ) -> anyhow::Result<SessionResult<I>> {
         let height = Arc::new(AtomicU16::new(0));
         let painted = self.escapes.then(|| Arc::clone(&height));
         let (writer, counts) = Counted::new(io::stdout().lock());
@@ -144,14 +144,14 @@ impl Stage {
             controller.animate();
         }
         match opening {
-            Opening::Say(message) => controller.say(message),
-            Opening::Watch => controller.watch(),
-            Opening::Silent => {}
+            SessionStart::Message(message) => controller.say(message),
+            SessionStart::Autoplay => controller.watch(),
+            SessionStart::Plain => {}
         }
         let result = controller.run(map);
         drop(guard);
         let (writes, bytes) = counts.get();
-        Ok(Performance {
+        Ok(SessionResult {
             result: result.context("the game was cut short"),
             frames: controller.frames(),
             drawn: controller.drawn(),

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 /// Makes a parser of names that stand for values.
-pub(in super::super) fn named<T: Clone + Send + Sync + 'static>(
+pub(in crate::cli) fn named<T: Clone + Send + Sync + 'static>(
     values: &[(&'static str, T)],
 ) -> impl TypedValueParser<Value = T> + use<T> {
     let values = values.to_vec();
@@ -18,7 +18,7 @@ pub(in super::super) fn named<T: Clone + Send + Sync + 'static>(
 }
 
 /// Makes a parser of numbers within bounds, which its error names.
-pub(in super::super) fn real(
+pub(in crate::cli) fn real(
     allowed: RangeInclusive<f32>,
 ) -> impl Fn(&str) -> Result<f32, String> + Clone + Send + Sync + 'static {
     move |text| {
@@ -29,7 +29,7 @@ pub(in super::super) fn real(
 }
 
 /// Makes a parser of whole numbers within bounds, which its error names.
-pub(in super::super) fn number<T>(
+pub(in crate::cli) fn number<T>(
     allowed: RangeInclusive<T>,
 ) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static
 where

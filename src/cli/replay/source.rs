@@ -9,7 +9,7 @@ use crate::game::{Action, Direction, Event, EventQueue, Quit};
 use crate::record::RecordedTurn;
 
 /// Plays recorded turns, one a frame or all at once, and heeds keys meanwhile.
-pub(super) struct Tape<I> {
+pub(super) struct ReplaySource<I> {
     keys: I,
     typed: EventQueue,
     turns: Vec<RecordedTurn>,
@@ -26,7 +26,7 @@ pub(super) struct Tape<I> {
     ended: bool,
 }
 
-impl<I: Input> Tape<I> {
+impl<I: Input> ReplaySource<I> {
     /// Makes a tape at its beginning. If `paced`, each frame takes one turn; if
     /// nobody attends, the program ends with the tape.
     pub(super) fn new(keys: I, turns: Vec<RecordedTurn>, paced: bool, attended: bool) -> Self {
@@ -101,7 +101,7 @@ impl<I: Input> Tape<I> {
     }
 }
 
-impl<I: Input> Input for Tape<I> {
+impl<I: Input> Input for ReplaySource<I> {
     fn wait(&mut self, limit: Option<Duration>, hold: bool) -> io::Result<()> {
         self.held = hold;
         if !self.held && (self.is_running() || !self.attended) {

@@ -1,24 +1,20 @@
-//! The options that choose a player, for every command that has one, and the
-//! networks that it may play by.
+//! The options that choose a player, for every command that has one.
 
 use std::time::Duration;
 
 use clap::Args;
 use clap::builder::TypedValueParser;
 
-use crate::game::Rules;
-use crate::players::{Budget, Networks, PlayerKind};
-use crate::store::{network_path, read_network};
+use crate::cli::error::usage;
+use crate::players::{Budget, PlayerKind};
 
-use super::options::{named, number};
-use super::saving::data_directory;
-use super::usage;
+use super::{named, number};
 
 /// Who plays, and how far it looks.
 #[derive(Args, Debug)]
-pub(super) struct PlayerOptions {
+pub(in crate::cli) struct PlayerOptions {
     /// Who plays
-    #[arg(long, value_name = "P", default_value = "network", value_parser = players())]
+    #[arg(long, value_name = "P", default_value = "network", value_parser = player_kind())]
     player: PlayerKind,
     /// Moves to look ahead, for a player that searches [default: 3]
     #[arg(long, value_name = "D", allow_negative_numbers = true, value_parser = number(1..=Budget::MAX_DEPTH))]
@@ -32,16 +28,16 @@ pub(super) struct PlayerOptions {
 }
 
 /// Makes a parser of the names of players.
-pub(super) fn players() -> impl TypedValueParser<Value = PlayerKind> {
+pub(in crate::cli) fn player_kind() -> impl TypedValueParser<Value = PlayerKind> {
     named(&PlayerKind::ALL.map(|kind| (kind.name(), kind)))
 }
 
 impl PlayerOptions {
-    pub(super) fn kind(&self) -> PlayerKind {
+    pub(in crate::cli) fn kind(&self) -> PlayerKind {
         self.player
     }
 
-    pub(super) fn budget(&self) -> Budget {
+    pub(in crate::cli) fn budget(&self) -> Budget {
         match (self.depth, self.nodes, self.time) {
             (Some(depth), ..) => Budget::depth(depth),
             (_, Some(nodes), _) => Budget::nodes(nodes),
@@ -51,7 +47,7 @@ impl PlayerOptions {
     }
 
     /// Refuses a budget for a player that searches nothing.
-    pub(super) fn check(&self) -> anyhow::Result<()> {
+    pub(in crate::cli) fn check(&self) -> anyhow::Result<()> {
         let budgets = [
             ("--depth", self.depth.is_some()),
             ("--nodes", self.nodes.is_some()),
@@ -67,46 +63,23 @@ impl PlayerOptions {
     }
 
     /// Returns the positions to look at for each move, if they are limited.
-    pub(super) fn nodes(&self) -> Option<u64> {
+    pub(in crate::cli) fn nodes(&self) -> Option<u64> {
         self.nodes
     }
 
     /// Returns the milliseconds to think about each move, if they are limited.
-    pub(super) fn milliseconds(&self) -> Option<u64> {
+    pub(in crate::cli) fn milliseconds(&self) -> Option<u64> {
         self.time
     }
 
-    pub(super) fn time(&self) -> Option<Duration> {
+    pub(in crate::cli) fn time(&self) -> Option<Duration> {
         self.time.map(Duration::from_millis)
     }
 
     /// Returns the depth of a search that has one.
-    pub(super) fn depth(&self) -> Option<u32> {
+    pub(in crate::cli) fn depth(&self) -> Option<u32> {
         let searches = self.player.searches();
         let depth = self.budget().depth;
         (searches && self.nodes.is_none() && self.time.is_none()).then_some(depth)
     }
-}
-
-/// Returns the networks that a player of this kind can use: those trained for
-/// any of the rules, beside the one that comes with the program. Tells of files
-/// that are none; play goes on without them.
-pub(super) fn networks<'a>(
-    kind: PlayerKind,
-    rules: impl IntoIterator<Item = &'a Rules>,
-    mut tell: impl FnMut(String),
-) -> Networks {
-    let mut networks = Networks::default();
-    let Some(directory) = data_directory().filter(|_| kind == PlayerKind::Network) else {
-        return networks;
-    };
-    for rules in rules {
-        let path = network_path(&directory, rules, "net");
-        match read_network(&path) {
-            Ok(Some(network)) => networks.add(rules, network),
-            Ok(None) => (),
-            Err(error) => tell(format!("{} is not played by: {error}", path.display())),
-        }
-    }
-    networks
 }

@@ -9,14 +9,14 @@ use clap::Args;
 
 use crate::lab::Batch;
 
-use super::options::number;
+use super::number;
 
-/// The most games or draws of a batch: their seeds have room for so many.
-pub(super) const MOST: u64 = (1 << 40) - 1;
+/// The most games or draws of a batch: the seeds have 40 bits for their index.
+pub(in crate::cli) const MAX_BATCH: u64 = (1 << 40) - 1;
 
 /// How a batch is run.
 #[derive(Args, Debug)]
-pub(super) struct BatchOptions {
+pub(in crate::cli) struct BatchOptions {
     /// Threads [default: as many as there are processors]
     #[arg(long, value_name = "J", allow_negative_numbers = true, value_parser = number(1..=1024_u16))]
     jobs: Option<u16>,
@@ -27,7 +27,7 @@ pub(super) struct BatchOptions {
 
 impl BatchOptions {
     /// Makes a batch that ends early once `interrupted` is set.
-    pub(super) fn batch<'a>(&self, interrupted: &'a AtomicBool) -> Batch<'a> {
+    pub(in crate::cli) fn batch<'a>(&self, interrupted: &'a AtomicBool) -> Batch<'a> {
         let asked = self
             .jobs
             .and_then(|jobs| NonZeroUsize::new(usize::from(jobs)));

@@ -4,19 +4,19 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::Context;
-
 use crate::game::{Action, Bests, By, Map, Mode};
-use crate::record::{Header, RecordedTurn};
+use crate::record::Header;
 use crate::screen::Message;
-use crate::store::{self, Platform, Recording, Save, SaveError, Scores, ScoresError};
+use crate::store::{self, Recording, Save, SaveError, Scores, ScoresError};
 
-use super::options::{PlayOptions, Setup};
-use super::play::fresh_seed;
-use super::usage;
+use super::PlayOptions;
+use crate::cli::arguments::Setup;
+use crate::cli::data::data_directory;
+use crate::cli::error::usage;
+use crate::cli::recording::create_recording;
 
 /// A game to be played, and what is kept of it.
-pub(super) struct Game {
+pub(super) struct KeptGame {
     pub(super) map: Map,
     mode: Mode,
     resumed: bool,
@@ -35,7 +35,7 @@ struct Places {
     error: Option<SaveError>,
 }
 
-impl Game {
+impl KeptGame {
     /// Resumes the saved game of the mode, or begins a new one. Only a game
     /// played `by_hand`, of the player's own luck, is saved without being asked.
     pub(super) fn begin(
@@ -67,7 +67,7 @@ impl Game {
         }
         let resumed = save.map.is_some();
         let map = save.map.take().unwrap_or_else(|| {
-            let seed = setup.seed.unwrap_or_else(fresh_seed);
+            let seed = setup.seed_or_fresh();
             Map::new(setup.mode(), seed, setup.board, setup.undo)
         });
         let mut game = Self {
@@ -104,7 +104,7 @@ impl Game {
             refuse_same_file(path, options.save.as_deref())?;
             let header = self.save.header.as_ref().unwrap_or(&new);
             self.recordings
-                .push(record(path, header, &self.save.turns)?);
+                .push(create_recording(path, header, &self.save.turns)?);
         }
         for recording in &self.recordings {
             self.map.attach(Box::new(recording.clone()));
@@ -209,38 +209,6 @@ impl Places {
         }
         places
     }
-}
-
-/// Begins a record that was asked for.
-pub(super) fn record(
-    path: &Path,
-    header: &Header,
-    turns: &[RecordedTurn],
-) -> anyhow::Result<Recording> {
-    refuse_saves(path)?;
-    Recording::create(path, header, turns)
-        .with_context(|| format!("cannot record to {}", path.display()))
-}
-
-/// Refuses to record where games are saved, whether they are played now or not.
-fn refuse_saves(path: &Path) -> anyhow::Result<()> {
-    let directory = data_directory().and_then(|directory| fs::canonicalize(directory).ok());
-    let file = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let parent = file
-        .parent()
-        .and_then(|parent| fs::canonicalize(parent).ok());
-    if parent.is_some() && parent == directory {
-        return Err(usage(format_args!(
-            "--record {} is where games are saved; give another directory",
-            path.display()
-        )));
-    }
-    Ok(())
-}
-
-/// Returns the directory for our data.
-pub(super) fn data_directory() -> Option<PathBuf> {
-    store::data_directory(Platform::HERE, |name| std::env::var_os(name))
 }
 
 /// Refuses to go on with another game than the options describe.

@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 use std::fs::File;
+use std::hash::{BuildHasher, RandomState};
 use std::io::Read;
 use std::str::FromStr;
 
@@ -11,16 +12,16 @@ use clap::builder::TypedValueParser;
 
 use crate::game::{Board, BoardError, Exponent, Merge, Mode, OnWin, Preset, Rules, SpawnKind};
 
-use super::super::usage;
-use super::values::{named, number};
+use super::{named, number};
+use crate::cli::error::usage;
 
 /// The heading of the rules.
-pub(in super::super) const RULES: &str = "Rules";
+pub(in crate::cli) const RULES_HEADING: &str = "Rules";
 
 /// The rules of the game, for every command.
 #[derive(Args, Debug)]
-#[command(next_help_heading = RULES)]
-pub(in super::super) struct RulesOptions {
+#[command(next_help_heading = RULES_HEADING)]
+pub(in crate::cli) struct RulesOptions {
     /// One of the published designs; the other options change single points of it
     #[arg(long, value_name = "NAME", default_value = "classic", value_parser = presets())]
     rules: Preset,
@@ -72,32 +73,39 @@ struct Undo(Option<usize>);
 
 /// A game to begin.
 #[derive(Debug)]
-pub(in super::super) struct Setup {
-    pub(in super::super) preset: Preset,
-    pub(in super::super) rules: Rules,
-    pub(in super::super) seed: Option<u64>,
-    pub(in super::super) board: Option<Board>,
-    pub(in super::super) undo: Option<usize>,
+pub(in crate::cli) struct Setup {
+    pub(in crate::cli) preset: Preset,
+    pub(in crate::cli) rules: Rules,
+    pub(in crate::cli) seed: Option<u64>,
+    pub(in crate::cli) board: Option<Board>,
+    pub(in crate::cli) undo: Option<usize>,
 }
 
 impl Setup {
     /// Returns the mode in which the game is played.
-    pub(in super::super) fn mode(&self) -> Mode {
+    pub(in crate::cli) fn mode(&self) -> Mode {
         Mode {
             preset: self.preset,
             rules: self.rules.clone(),
         }
     }
+
+    /// Returns the seed asked for; if none was, a fresh one at each call.
+    pub(in crate::cli) fn seed_or_fresh(&self) -> u64 {
+        // The hasher of the standard library takes its keys from the system.
+        self.seed
+            .unwrap_or_else(|| RandomState::new().hash_one("seed"))
+    }
 }
 
 impl RulesOptions {
     /// Returns the spawn strategies asked for, which may be none.
-    pub(in super::super) fn spawns(&self) -> &[SpawnKind] {
+    pub(in crate::cli) fn spawns(&self) -> &[SpawnKind] {
         &self.spawn
     }
 
     /// Puts preset, single options and board together.
-    pub(in super::super) fn setup(&self) -> anyhow::Result<Setup> {
+    pub(in crate::cli) fn setup(&self) -> anyhow::Result<Setup> {
         match self.spawn[..] {
             [] => self.setup_with(None),
             [spawn] => self.setup_with(Some(spawn)),
@@ -108,7 +116,7 @@ impl RulesOptions {
     }
 
     /// Does the same with this spawn strategy, or that of the preset.
-    pub(in super::super) fn setup_with(&self, spawn: Option<SpawnKind>) -> anyhow::Result<Setup> {
+    pub(in crate::cli) fn setup_with(&self, spawn: Option<SpawnKind>) -> anyhow::Result<Setup> {
         let board = self.board.as_deref().map(read_board).transpose()?;
         let mut rules = self.rules.rules();
         rules.size = match (self.size.map(usize::from), &board) {

@@ -10,13 +10,13 @@ use crate::lab::{Experiment, PlayedGame};
 const PATIENCE: Duration = Duration::from_millis(200);
 
 /// The lines, written as the games end.
-pub(super) struct Rows<'a, W> {
+pub(super) struct CsvRows<'a, W> {
     writer: W,
     experiment: &'a Experiment,
     flushed: Instant,
 }
 
-impl<'a, W: Write> Rows<'a, W> {
+impl<'a, W: Write> CsvRows<'a, W> {
     /// Writes the names of the columns.
     pub(super) fn start(mut writer: W, experiment: &'a Experiment) -> io::Result<Self> {
         writeln!(

@@ -5,12 +5,12 @@ use clap::Args;
 use crate::screen::Language;
 use crate::terminal;
 
-use super::complain;
-use super::options::named;
+use super::named;
+use crate::cli::error::print_error;
 
 /// The language of what is shown.
 #[derive(Args, Clone, Copy, Debug)]
-pub(super) struct LanguageOptions {
+pub(in crate::cli) struct LanguageOptions {
     /// Language of texts; Chinese needs a UTF-8 locale [default: by LC_ALL, LC_MESSAGES, LANG]
     #[arg(long, value_name = "L", value_parser = named(&Language::ALL.map(|language| (language.name(), language))))]
     lang: Option<Language>,
@@ -20,7 +20,7 @@ impl LanguageOptions {
     /// Returns the language asked for, else that of the locale. Where the locale's
     /// characters cannot show it that is English, with a warning if another one was
     /// asked for.
-    pub(super) fn language(self) -> Language {
+    pub(in crate::cli) fn language(self) -> Language {
         let variable = |name: &str| std::env::var(name).ok();
         let language = self.lang.unwrap_or_else(|| terminal::language(variable));
         if !language.needs_unicode()
@@ -29,7 +29,7 @@ impl LanguageOptions {
             return language;
         }
         if self.lang.is_some() {
-            complain(format_args!(
+            print_error(format_args!(
                 "--lang {} needs a UTF-8 locale (LC_ALL, LC_CTYPE or LANG); the texts are English",
                 language.name()
             ));

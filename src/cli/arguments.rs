@@ -1,0 +1,19 @@
+//! The arguments that several commands share, and how their values are parsed.
+//!
+//! Knows no command.
+
+mod batch;
+mod language;
+mod look;
+mod player;
+mod report_format;
+mod rules;
+mod values;
+
+pub(super) use batch::{BatchOptions, MAX_BATCH};
+pub(super) use language::LanguageOptions;
+pub(super) use look::{ColorChoice, LookOptions, ShowOptions};
+pub(super) use player::{PlayerOptions, player_kind};
+pub(super) use report_format::{ReportFormat, report_format};
+pub(super) use rules::{RULES_HEADING, RulesOptions, Setup};
+pub(super) use values::{named, number, real};
