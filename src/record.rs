@@ -33,7 +33,8 @@ mod encode;
 mod playback;
 
 pub use check::TurnError;
-pub use decode::{RecordError, RecordReader};
+pub use decode::RecordError;
+use decode::RecordReader;
 pub use encode::Writer;
 pub use playback::{Playback, PlaybackError};
 
@@ -115,12 +116,6 @@ impl RecordedTurn {
             by: self.by,
             placed: self.placed,
         }
-    }
-
-    /// Tells whether it is a direction that moved or spawned something.
-    pub fn is_effective_move(&self) -> bool {
-        let changed = self.gained.is_some() || !self.placed.tiles().is_empty();
-        matches!(self.action, Action::Move(_)) && changed
     }
 }
 

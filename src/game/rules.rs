@@ -144,7 +144,7 @@ impl Rules {
     /// The largest number of tiles in one spawn call.
     pub const MAX_TILES: usize = Placement::CAPACITY;
     /// The smallest winning tile, 8, so that a spawn never wins.
-    pub const MIN_TARGET: Exponent = 3;
+    pub(super) const MIN_TARGET: Exponent = 3;
 
     /// Returns the largest exponent that play from an empty board of an allowed
     /// size can reach: a 4 spawned on the last cell beside a full chain of halves.

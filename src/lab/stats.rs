@@ -13,7 +13,7 @@ mod chi_square;
 pub use chi_square::{ChiSquare, Classes, chi_square_p};
 
 /// The confidence of all intervals.
-pub const CONFIDENCE: f64 = 0.95;
+const CONFIDENCE: f64 = 0.95;
 /// The quantile of the normal distribution that leaves 2.5 % on each side.
 const NORMAL_QUANTILE: f64 = 1.959_963_984_540_054;
 

@@ -50,7 +50,7 @@ impl std::error::Error for RecordError {}
 
 /// Reads a record line by line.
 #[derive(Clone)]
-pub struct RecordReader<'a> {
+pub(super) struct RecordReader<'a> {
     rest: &'a [u8],
     writer: Writer,
 }
@@ -60,7 +60,7 @@ impl<'a> RecordReader<'a> {
     ///
     /// # Errors
     /// If it is damaged, impossible, or not of a known version.
-    pub fn begin(bytes: &'a [u8]) -> Result<(Self, Header), RecordError> {
+    pub(super) fn begin(bytes: &'a [u8]) -> Result<(Self, Header), RecordError> {
         let rest = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
         let mut lines = HeaderLines {
             rest,
@@ -107,12 +107,12 @@ impl<'a> RecordReader<'a> {
     }
 
     /// Returns how many bytes are left.
-    pub fn left(&self) -> usize {
+    pub(super) fn left(&self) -> usize {
         self.rest.len()
     }
 
     /// Returns a writer that goes on after the turns read.
-    pub fn writer(&self) -> &Writer {
+    pub(super) fn writer(&self) -> &Writer {
         &self.writer
     }
 }

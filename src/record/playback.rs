@@ -6,7 +6,7 @@ use crate::game::{GENERATOR, Map};
 
 use super::check::{check_start_seed, check_turn};
 use super::decode::HEADER_LINES;
-use super::{Header, RecordError, RecordReader, RecordedTurn, TurnError};
+use super::{Header, RecordError, RecordReader, RecordedTurn, TurnError, Writer};
 
 /// Plays a record turn by turn.
 pub struct Playback<'a> {
@@ -108,9 +108,14 @@ impl<'a> Playback<'a> {
         self.turn
     }
 
-    /// Returns the reader, which has read all turns played.
-    pub fn reader(&self) -> &RecordReader<'a> {
-        &self.reader
+    /// Returns how many bytes follow the turns played.
+    pub fn unread(&self) -> usize {
+        self.reader.left()
+    }
+
+    /// Returns a writer that goes on after the turns played.
+    pub fn writer(&self) -> &Writer {
+        self.reader.writer()
     }
 
     /// Returns the game as it stands.

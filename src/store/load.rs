@@ -79,8 +79,8 @@ pub(super) fn load(bytes: &[u8], mode: &Mode, shorten: bool) -> Result<LoadedGam
     Ok(LoadedGame {
         header,
         turns,
-        writer: playback.reader().writer().clone(),
-        unread: playback.reader().left() as u64,
+        writer: playback.writer().clone(),
+        unread: playback.unread() as u64,
         shortened: start.is_some(),
         fault,
         map: playback.into_map(),

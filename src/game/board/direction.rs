@@ -40,7 +40,7 @@ pub struct Directions(u8); // a bit for each, in the order of `Direction::ALL`
 
 impl Directions {
     /// No direction.
-    pub const NONE: Self = Self(0);
+    pub(in crate::game) const NONE: Self = Self(0);
     /// All four.
     pub const ALL: Self = Self(0b1111);
 

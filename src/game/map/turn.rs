@@ -57,7 +57,7 @@ impl Turn {
     /// Tells whether the turn belongs into a record: whether something changed, undo was
     /// limited, or a direction was tried (which makes a line of a transcript, even
     /// in vain).
-    pub fn is_recorded(&self) -> bool {
+    pub(super) fn is_recorded(&self) -> bool {
         match self.effect {
             Effect::Changed => true,
             Effect::Nothing => matches!(self.action, Action::Move(_) | Action::Limit(_)),

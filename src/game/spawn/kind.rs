@@ -39,7 +39,7 @@ impl SpawnKind {
 
     /// Returns the kind that stands for all kinds with the same law, so that the same play
     /// is best under each of them.
-    pub fn equivalent_for_play(self) -> Self {
+    pub(in crate::game) fn equivalent_for_play(self) -> Self {
         match self {
             Self::Uniform | Self::Reject => Self::Uniform,
             Self::Retry { rate } => Self::Retry { rate },
