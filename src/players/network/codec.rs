@@ -1,9 +1,31 @@
-//! What both file formats are written and read with.
+//! What both file formats have in common: the shape, the checksum, numbers and streams.
+
+use std::fmt;
 
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 
-use super::{NetworkFileError, Pattern, Shape, Stage};
+use super::{Pattern, Shape, Stage};
+
+/// Why bytes are not a network.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NetworkFileError {
+    /// They do not begin like a network file.
+    Foreign,
+    /// They are cut off or altered.
+    Damaged,
+}
+
+impl fmt::Display for NetworkFileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Foreign => "this is no network file of this program",
+            Self::Damaged => "the network file is damaged or cut off",
+        })
+    }
+}
+
+impl std::error::Error for NetworkFileError {}
 
 /// Appends a shape.
 pub(super) fn put_shape(bytes: &mut Vec<u8>, shape: &Shape) {
@@ -18,8 +40,8 @@ pub(super) fn put_shape(bytes: &mut Vec<u8>, shape: &Shape) {
     }
 }
 
-/// Returns a checksum of bytes, over words of eight and the rest, after FNV-1a (Fowler,
-/// Noll and Vo).
+/// Returns a checksum of bytes, over words of eight bytes and the remaining bytes, after
+/// FNV-1a (Fowler, Noll and Vo).
 pub(super) fn checksum(bytes: &[u8]) -> u64 {
     const PRIME: u64 = 0x0000_0100_0000_01b3;
     const BASIS: u64 = 0xcbf2_9ce4_8422_2325;
@@ -36,13 +58,13 @@ pub(super) fn checksum(bytes: &[u8]) -> u64 {
         .fold(hash, |hash, &byte| mix(hash, u64::from(byte)))
 }
 
-/// Reads numbers from bytes that were checked as a whole.
+/// Reads values from bytes whose checksum was verified.
 pub(super) struct ByteReader<'a> {
     bytes: &'a [u8],
 }
 
 impl<'a> ByteReader<'a> {
-    /// Checks the checksum at the end of the bytes and reads on after `skip`.
+    /// Verifies the checksum at the end of the bytes, and starts to read after `skip` bytes.
     pub(super) fn checked(bytes: &'a [u8], skip: usize) -> Result<Self, NetworkFileError> {
         let (content, sum) = bytes.split_last_chunk().ok_or(NetworkFileError::Damaged)?;
         if checksum(content) != u64::from_le_bytes(*sum) {
@@ -52,6 +74,7 @@ impl<'a> ByteReader<'a> {
         Ok(Self { bytes })
     }
 
+    /// Reads `N` bytes.
     pub(super) fn array<const N: usize>(&mut self) -> Result<[u8; N], NetworkFileError> {
         let (array, rest) = self
             .bytes
@@ -61,7 +84,7 @@ impl<'a> ByteReader<'a> {
         Ok(*array)
     }
 
-    /// Reads a number that is one: neither NaN nor infinite.
+    /// Reads a finite number.
     pub(super) fn number(&mut self) -> Result<f32, NetworkFileError> {
         let number = f32::from_le_bytes(self.array()?);
         number
@@ -70,7 +93,8 @@ impl<'a> ByteReader<'a> {
             .ok_or(NetworkFileError::Damaged)
     }
 
-    pub(super) fn slice(&mut self) -> Result<&'a [u8], NetworkFileError> {
+    /// Reads a length of one byte, and as many bytes.
+    fn slice(&mut self) -> Result<&'a [u8], NetworkFileError> {
         let [length] = self.array()?;
         let (slice, rest) = self
             .bytes
@@ -80,6 +104,7 @@ impl<'a> ByteReader<'a> {
         Ok(slice)
     }
 
+    /// Reads a shape that [`put_shape`] wrote.
     pub(super) fn shape(&mut self) -> Result<Shape, NetworkFileError> {
         let [count] = self.array()?;
         let stages = (0..count).map(|_| self.stage());
@@ -95,7 +120,7 @@ impl<'a> ByteReader<'a> {
         Ok(Stage::new(begins, patterns?))
     }
 
-    /// Reads a stream that [`put_stream`] wrote, of so many bytes at most.
+    /// Reads a stream of at most `most` bytes that [`put_stream`] wrote.
     pub(super) fn stream(&mut self, most: usize) -> Result<Vec<u8>, NetworkFileError> {
         let length = u32::from_le_bytes(self.array()?) as usize;
         if length > most {
@@ -111,6 +136,7 @@ impl<'a> ByteReader<'a> {
         stream.map_err(|_| NetworkFileError::Damaged)
     }
 
+    /// Checks that nothing is left to read.
     pub(super) fn finish(self) -> Result<(), NetworkFileError> {
         self.bytes
             .is_empty()
@@ -126,64 +152,4 @@ pub(super) fn put_stream(bytes: &mut Vec<u8>, stream: &[u8]) {
     bytes.extend((stream.len() as u32).to_le_bytes());
     bytes.extend((deflated.len() as u32).to_le_bytes());
     bytes.extend(deflated);
-}
-
-/// Gathers numbers of some bits each into bytes, the lowest bit first.
-#[derive(Debug, Default)]
-pub(super) struct BitWriter {
-    bytes: Vec<u8>,
-    held: u64,
-    count: u32,
-}
-
-impl BitWriter {
-    /// Appends the lowest `count` bits of a number that has no others, up to 32.
-    pub(super) fn put(&mut self, bits: u32, count: u32) {
-        self.held |= u64::from(bits) << self.count;
-        self.count += count;
-        while self.count >= 8 {
-            self.bytes.push(self.held as u8);
-            self.held >>= 8;
-            self.count -= 8;
-        }
-    }
-
-    /// Returns the bytes.
-    pub(super) fn finish(mut self) -> Vec<u8> {
-        self.bytes.push(self.held as u8);
-        self.bytes
-    }
-}
-
-/// Reads what a [`BitWriter`] wrote; there are zeros after the end.
-#[derive(Debug)]
-pub(super) struct BitReader<'a> {
-    bytes: std::slice::Iter<'a, u8>,
-    held: u64,
-    count: u32,
-}
-
-impl<'a> BitReader<'a> {
-    /// Starts at the first byte.
-    pub(super) fn new(bytes: &'a [u8]) -> Self {
-        Self {
-            bytes: bytes.iter(),
-            held: 0,
-            count: 0,
-        }
-    }
-
-    /// Returns the next `count` bits, up to 32.
-    #[inline]
-    pub(super) fn take(&mut self, count: u32) -> u32 {
-        while self.count < count {
-            let byte = self.bytes.next().copied().unwrap_or(0);
-            self.held |= u64::from(byte) << self.count;
-            self.count += 8;
-        }
-        let bits = self.held & ((1 << count) - 1);
-        self.held >>= count;
-        self.count -= count;
-        bits as u32
-    }
 }

@@ -1,10 +1,9 @@
-//! Learning by playing: episodes, and where they start.
+//! Learning by playing: episodes, and the boards that they start from.
 //!
-//! An episode is played greedily to its end and then learned from backward,
-//! last move first, so that what happened at the end reaches its beginning at
-//! once. (Matsuzaki, "Developing a 2048 player with backward temporal coherence
-//! learning and restart", 2017.) The learner knows no clock and no file, and
-//! has one generator, which it is given.
+//! An episode is played greedily to its end. Then it is learned from backward, last move
+//! first, so that the outcome reaches the first moves at once. (Matsuzaki, "Developing a
+//! 2048 player with backward temporal coherence learning and restart", 2017.) The learner
+//! knows no clock and no file, and draws from the one generator that it is given.
 
 use fastrand::Rng;
 
@@ -16,10 +15,10 @@ use crate::game::{Board, Direction, Directions};
 use super::Network;
 use super::tuples::downgraded_board;
 
-/// An episode as it ended.
+/// The result of an episode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Episode {
-    /// Whether it is a whole game and not one restarted later.
+    /// Whether it is a whole game, not started from a board in the middle of one.
     pub whole: bool,
     /// The score gained in it.
     pub score: u64,
@@ -36,7 +35,7 @@ pub struct Learner {
     rng: Rng,
     carousel: Carousel,
     restart: Option<Bitboard>,
-    path: Vec<LearningStep>,
+    steps: Vec<LearningStep>,
 }
 
 /// A move of an episode.
@@ -50,7 +49,7 @@ struct LearningStep {
 impl Learner {
     /// An episode of at least this many moves is followed by one that starts
     /// from the board in its middle. (Matsuzaki 2017, as above.)
-    const RESTARTED: usize = 200;
+    const RESTART_LENGTH: usize = 200;
 
     /// Makes a learner for 4x4 games by these rules.
     pub fn new(rules: &Rules, rng: Rng) -> Self {
@@ -59,13 +58,13 @@ impl Learner {
             rng,
             carousel: Carousel::default(),
             restart: None,
-            path: Vec::new(),
+            steps: Vec::new(),
         }
     }
 
     /// Tells whether the next episode is a whole game.
     pub fn next_is_whole_game(&self) -> bool {
-        self.restart.is_none() && self.carousel.at_start()
+        self.restart.is_none() && self.carousel.is_at_whole_games()
     }
 
     /// Plays an episode and learns from it.
@@ -74,35 +73,36 @@ impl Learner {
         let given = self.restart.or_else(|| self.carousel.start(&mut self.rng));
         let episode = self.play(network, given);
         self.learn(network);
-        let middle = self.path.len() / 2;
-        self.restart = (self.path.len() >= Self::RESTARTED).then(|| self.path[middle].before);
+        let middle = self.steps.len() / 2;
+        self.restart =
+            (self.steps.len() >= Self::RESTART_LENGTH).then(|| self.steps[middle].before);
         self.carousel.count(episode.moves);
         if self.restart.is_none() {
-            self.carousel.turn();
+            self.carousel.advance();
         }
         Episode { whole, ..episode }
     }
 
-    /// Plays from a board, or a game from its start, and keeps the path.
+    /// Plays from a board, or a whole game, and keeps the steps.
     fn play(&mut self, network: &Network, given: Option<Bitboard>) -> Episode {
         let table = MoveTable::of(self.rules.merge);
         let board = given.map(Board::from);
         let mut playout = Playout::new(&self.rules, self.rng.u64(..), board.as_ref());
         let mut stage = given.map_or(0, |board| network.shape().stage_number(board));
-        self.path.clear();
-        let path = &mut self.path;
-        // A board that does not fit any more ends the episode.
+        self.steps.clear();
+        let steps = &mut self.steps;
+        // The episode ends when the board no longer fits the fast one.
         while let Tiles::Packed(board) = *playout.tiles() {
-            // From 32768 on, what is learned is the same game with halved tiles.
+            // With a 32768, the same game with halved tiles is learned.
             let before = downgraded_board(board);
             let reached = network.shape().stage_number(before);
             if reached > stage {
-                self.carousel.keep(reached, before);
+                self.carousel.add_board(reached, before);
             }
             stage = reached;
             let moved = playout.turn(|_, legal| {
                 let (direction, step) = greedy(network, table, before, legal)?;
-                path.push(step);
+                steps.push(step);
                 Some(direction)
             });
             if !moved {
@@ -117,11 +117,11 @@ impl Learner {
         }
     }
 
-    /// Learns from the path: the value of each board after a slide moves towards
-    /// the next gain and the value after the next slide.
+    /// Learns from the steps: the value of each board after a slide moves towards
+    /// the sum of the next gain and the value after the next slide.
     fn learn(&self, network: &Network) {
         let mut target = 0.0;
-        for step in self.path.iter().rev() {
+        for step in self.steps.iter().rev() {
             target = step.gained + network.learn(step.after, target);
         }
     }
@@ -137,8 +137,8 @@ fn greedy(
     legal: Directions,
 ) -> Option<(Direction, LearningStep)> {
     let slides = before.slides(table);
-    // All boards are valued before any are compared, so that the look-ups of
-    // one do not wait for those of another.
+    // All boards are valued before they are compared, so that the processor overlaps their
+    // look-ups.
     let steps = Direction::ALL.map(|direction| {
         let after = slides.board(direction);
         let (gained, value) = match slides.gained(direction) {
@@ -159,75 +159,80 @@ fn greedy(
     (value > f32::NEG_INFINITY).then_some((direction, step))
 }
 
-/// Starts episodes where the fewest moves were played from: as a game starts, or from
-/// boards with which earlier ones came to a later stage of the network, so that the end of
-/// the game is learned as much as its beginning although few games get there. (After
+/// Chooses where episodes start: with a whole game, or on a board with which an earlier
+/// episode reached a later stage of the network.
+///
+/// It goes on to the start from which the fewest moves were played so far. So the end of
+/// the game is learned as much as its beginning, although few games get there. (After
 /// Jaśkowski's carousel shaping, 2018.)
 #[derive(Clone, Debug, Default)]
 struct Carousel {
-    // One for each stage; of the first no boards are kept.
+    // One for each stage. The first stage stands for whole games and keeps no boards.
     starts: Vec<EpisodeStart>,
     stage: usize,
 }
 
-/// Boards that have come to a stage, the oldest replaced first.
+/// The boards with which episodes reached a stage, and what was played from them.
 #[derive(Clone, Debug, Default)]
 struct EpisodeStart {
     boards: Vec<Bitboard>,
+    // The index of the oldest board, which is replaced next.
     oldest: usize,
-    // The moves played from there.
+    // The moves played from these boards.
     moves: u64,
 }
 
 impl Carousel {
-    /// How many boards are kept of a stage.
-    const KEPT: usize = 1000;
+    /// The largest number of boards kept for a stage.
+    const CAPACITY: usize = 1000;
 
-    fn at_start(&self) -> bool {
+    /// Tells whether the next start is that of a whole game.
+    fn is_at_whole_games(&self) -> bool {
         self.stage == 0
     }
 
-    /// Returns a board to start from, `None` for a game from its beginning.
+    /// Returns a board to start from, `None` for a whole game.
     fn start(&self, rng: &mut Rng) -> Option<Bitboard> {
         rng.choice(&self.starts.get(self.stage)?.boards).copied()
     }
 
-    /// Counts moves that were played from the last start.
+    /// Counts moves that were played from the current start.
     fn count(&mut self, moves: u64) {
         self.at(self.stage).moves += moves;
     }
 
-    /// Goes on to the next start.
-    fn turn(&mut self) {
+    /// Goes on to the start from which the fewest moves were played.
+    fn advance(&mut self) {
         let moves = |&stage: &usize| self.starts[stage].moves;
         self.stage = self.stages().min_by_key(moves).unwrap_or(0);
     }
 
     /// Returns the stages that an episode can start from.
     fn stages(&self) -> impl Iterator<Item = usize> + '_ {
-        let any = |&stage: &usize| stage == 0 || !self.starts[stage].boards.is_empty();
-        (0..self.starts.len()).filter(any)
+        let can_start = |&stage: &usize| stage == 0 || !self.starts[stage].boards.is_empty();
+        (0..self.starts.len()).filter(can_start)
     }
 
+    /// Returns the start of a stage, and adds it if it is new.
     fn at(&mut self, stage: usize) -> &mut EpisodeStart {
         let stages = self.starts.len().max(stage + 1);
         self.starts.resize_with(stages, EpisodeStart::default);
         &mut self.starts[stage]
     }
 
-    /// Keeps a board that has come to a stage.
-    fn keep(&mut self, stage: usize, board: Bitboard) {
-        // One that is new has nothing to catch up on.
+    /// Keeps a board with which an episode reached a stage.
+    fn add_board(&mut self, stage: usize, board: Bitboard) {
+        // A new start does not have to catch up: it begins with the fewest moves of all.
         let fewest = self.stages().map(|stage| self.starts[stage].moves).min();
         let start = self.at(stage);
         if start.boards.is_empty() {
             start.moves = fewest.unwrap_or(0);
         }
-        if start.boards.len() < Self::KEPT {
+        if start.boards.len() < Self::CAPACITY {
             start.boards.push(board);
         } else {
             start.boards[start.oldest] = board;
-            start.oldest = (start.oldest + 1) % Self::KEPT;
+            start.oldest = (start.oldest + 1) % Self::CAPACITY;
         }
     }
 }

@@ -1,46 +1,24 @@
-//! The file format of a network that learns: bytes in, network out.
+//! The file format of a network that learns, from a network to bytes and back.
 //!
-//! Little-endian throughout: eight bytes that name the format, the shape, how
-//! far training came, then each table: the weight of what was never learned if it has
-//! one, which entries are kept if it was pruned, and runs of what was learned (how
-//! many places to skip, how many follow, their weights, sums and magnitudes).
-//! A checksum over all before it ends the file. Where the bytes lie is none of
-//! this module's business.
-
-use std::fmt;
+//! All numbers are little-endian. The file holds eight bytes that name the format, the
+//! shape, the progress of the training, and then the tables. Each table has its initial
+//! weight if there is one, the sets of kept entries if it was pruned, and runs of learned
+//! places: how many places to skip, how many follow, and their weights, sums and
+//! magnitudes. A checksum of everything before it ends the file. This module does no
+//! input or output.
 
 use super::codec::{ByteReader, checksum, put_shape};
 use super::sparse::{BLOCK, Sparse};
-use super::{Network, Table};
+use super::{Network, NetworkFileError, Table};
 
-/// How far the training of a network came.
+/// How far the training of a network has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TrainingProgress {
     /// Whole games played.
     pub games: u64,
-    /// Moves learned from, those of restarted episodes included.
+    /// Moves learned from, in whole games and in other episodes.
     pub moves: u64,
 }
-
-/// Why bytes are not a network.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NetworkFileError {
-    /// They do not begin like a network file.
-    Foreign,
-    /// They are cut off or altered.
-    Damaged,
-}
-
-impl fmt::Display for NetworkFileError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Foreign => "this is no network file of this program",
-            Self::Damaged => "the network file is damaged or cut off",
-        })
-    }
-}
-
-impl std::error::Error for NetworkFileError {}
 
 const LEARNING: &[u8; 8] = b"2048tdl4";
 
@@ -58,10 +36,10 @@ pub fn encode(network: &Network, progress: TrainingProgress) -> Vec<u8> {
     bytes
 }
 
-/// Returns the network and the progress that bytes hold.
+/// Returns the network and the progress that [`encode`] made bytes of.
 ///
 /// # Errors
-/// If the bytes are something else, cut off or altered.
+/// If the bytes are no such file, cut off or altered.
 pub fn decode(bytes: &[u8]) -> Result<(Network, TrainingProgress), NetworkFileError> {
     if !bytes.starts_with(LEARNING) {
         return Err(NetworkFileError::Foreign);
@@ -80,15 +58,20 @@ pub fn decode(bytes: &[u8]) -> Result<(Network, TrainingProgress), NetworkFileEr
     Ok((Network { shape, tables }, progress))
 }
 
-/// The bits of a byte that tell what a table has.
+/// The flags of a table: whether it is pruned, and whether it has an initial weight.
 const PRUNED: u8 = 1;
-const UNSEEN: u8 = 2;
+const INITIAL: u8 = 2;
 
-/// Appends a table: what it has, then its places.
+/// Appends a table.
 fn put_table(bytes: &mut Vec<u8>, table: &Table) {
     let pruned = table.sparse.as_ref().map_or(0, |_| PRUNED);
-    bytes.push(pruned | table.unseen.map_or(0, |_| UNSEEN));
-    bytes.extend(table.unseen.iter().flat_map(|unseen| unseen.to_le_bytes()));
+    bytes.push(pruned | table.initial.map_or(0, |_| INITIAL));
+    bytes.extend(
+        table
+            .initial
+            .iter()
+            .flat_map(|initial| initial.to_le_bytes()),
+    );
     if let Some(sparse) = &table.sparse {
         bytes.extend(sparse.kept().flat_map(u32::to_le_bytes));
     }
@@ -116,14 +99,14 @@ fn put_table(bytes: &mut Vec<u8>, table: &Table) {
     }
 }
 
-/// Reads a table that [`put_table`] wrote, of so many entries.
+/// Reads a table of this many entries that [`put_table`] wrote.
 fn read_table(reader: &mut ByteReader<'_>, entries: usize) -> Result<Table, NetworkFileError> {
-    let [has] = reader.array()?;
-    let unseen = match has & UNSEEN {
+    let [flags] = reader.array()?;
+    let initial = match flags & INITIAL {
         0 => None,
         _ => Some(reader.number()?),
     };
-    let sparse = match has & PRUNED {
+    let sparse = match flags & PRUNED {
         0 => None,
         _ => {
             let mut kept = vec![0; entries / BLOCK];
@@ -134,7 +117,7 @@ fn read_table(reader: &mut ByteReader<'_>, entries: usize) -> Result<Table, Netw
         }
     };
     let places = sparse.as_ref().map_or(entries, Sparse::places);
-    let table = Table::new(sparse, places, unseen);
+    let table = Table::new(sparse, places, initial);
     let mut from = 0;
     while from < places {
         let start = from + u32::from_le_bytes(reader.array()?) as usize;

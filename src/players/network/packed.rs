@@ -1,94 +1,119 @@
-//! The packed network: the same values from a fraction of the memory, to play by.
+//! The packed network, to play by: the values of a pruned network in a fraction of its memory.
 //!
-//! An entry is a whole number of units. They are summed as integers, so that the value of
-//! a board is exactly that of its mirror images.
+//! A weight is a whole number of units. The weights are summed as integers, so that a board
+//! and its mirror images have exactly the same value.
 
 use std::collections::HashMap;
 
 use crate::engine::Bitboard;
 
-use super::packed_file::{BLOCKS, Codes};
-use super::sparse::{self, SHARING};
+use super::sparse::{self, BLOCKS, SHARING};
 use super::tuples::{SYMMETRIES, downgraded_board, symmetries};
 use super::{GROUP, Shape};
 
 /// A network to play by, which does not learn.
 ///
-/// What is kept lies close together, so that a table is laid out in groups of the 256
-/// entries that share a weight, and groups in blocks. A group has a directory of its
-/// blocks, a block of what is shared, then those of its blocks that have a kept entry;
-/// groups without one lie where the first alike lies. So little memory is needed that the
-/// caches hold much of it.
+/// The layout keeps little memory, and together what is looked up together, so that the
+/// caches hold much of it. A table is laid out in groups of the 256 entries that share a
+/// weight, and a group in quads of four entries. A group consists of a directory of its
+/// quads, one quad of the shared weight, and those of its quads that hold a kept entry.
+/// Groups without a kept entry lie at one place if they share the same weight.
 #[derive(Clone, Debug)]
 pub struct Packed {
     shape: Shape,
-    // Of each table, where its groups lie.
+    // For each table the places of its groups.
     tables: Vec<Box<[u32]>>,
-    // Directories, two blocks a number, and entries in units.
+    // Directories, with two quads in each number, and weights in units.
     numbers: Box<[i16]>,
     unit: f32,
 }
 
-/// How many entries are a block.
-const BLOCK: usize = 4;
+/// The number of entries that lie together.
+const QUAD: usize = 4;
 
-/// How many numbers a directory has.
-const DIRECTORY: usize = SHARING / BLOCK / 2;
+/// The number of numbers in a directory.
+const DIRECTORY: usize = SHARING / QUAD / 2;
+
+/// The weights of a table as codes: whole numbers of units.
+pub(super) struct TableCodes {
+    // The sets of kept entries, [`sparse::BLOCK`] entries each.
+    pub(super) kept: Vec<u32>,
+    // The code of each place, the shared places first.
+    pub(super) codes: Vec<i16>,
+}
 
 /// Lays out the tables of a network.
 #[derive(Debug, Default)]
 pub(super) struct Layout {
     tables: Vec<Box<[u32]>>,
     numbers: Vec<i16>,
-    // Where groups lie of which no entry is kept, by what their entries are.
-    alike: HashMap<i16, u32>,
+    // The places of groups without a kept entry, by the code that their entries share.
+    uniform_groups: HashMap<i16, u32>,
 }
 
 impl Layout {
     /// Adds the next table.
-    pub(super) fn add(&mut self, table: &Codes) {
+    pub(super) fn add(&mut self, table: &TableCodes) {
         let groups = table.kept.chunks(BLOCKS);
         let (shared, own) = table.codes.split_at(groups.len());
         let mut own = own.iter().copied();
         let places = groups.zip(shared).map(|(kept, &shared)| {
-            let place = self.numbers.len() as u32;
             if kept.iter().all(|&set| set == 0) {
-                let alike = *self.alike.entry(shared).or_insert(place);
-                if alike == place {
-                    self.numbers.extend([0; DIRECTORY]);
-                    self.numbers.extend([shared; BLOCK]);
-                }
-                return alike;
+                self.uniform_group(shared)
+            } else {
+                self.add_group(kept, shared, &mut own)
             }
-            self.numbers.extend([0; DIRECTORY]);
-            self.numbers.extend([shared; BLOCK]);
-            let mut directory = [0; SHARING / BLOCK];
-            let mut last = 0;
-            for (number, &set) in kept.iter().enumerate() {
-                let mut left = set;
-                while left != 0 {
-                    let first = left.trailing_zeros() as usize / BLOCK * BLOCK;
-                    last += 1;
-                    directory[(number * sparse::BLOCK + first) / BLOCK] = last;
-                    let mut block = [shared; BLOCK];
-                    let mut members = left >> first & ((1 << BLOCK) - 1);
-                    left ^= members << first;
-                    while members != 0 {
-                        let member = members.trailing_zeros() as usize;
-                        block[member] = own.next().unwrap_or(shared);
-                        members &= members - 1;
-                    }
-                    self.numbers.extend(block);
-                }
-            }
-            let pairs = directory.chunks_exact(2);
-            for (number, pair) in self.numbers[place as usize..].iter_mut().zip(pairs) {
-                *number = i16::from_le_bytes([pair[0], pair[1]]);
-            }
-            place
         });
         let places = places.collect();
         self.tables.push(places);
+    }
+
+    /// Returns the place of a group without a kept entry, and adds it if it is the first
+    /// with this code.
+    fn uniform_group(&mut self, shared: i16) -> u32 {
+        if let Some(&place) = self.uniform_groups.get(&shared) {
+            return place;
+        }
+        let place = self.start_group(shared);
+        self.uniform_groups.insert(shared, place);
+        place
+    }
+
+    /// Adds an empty directory and the quad of the shared code; returns the group's place.
+    fn start_group(&mut self, shared: i16) -> u32 {
+        let place = self.numbers.len();
+        self.numbers.extend([0; DIRECTORY]);
+        self.numbers.extend([shared; QUAD]);
+        place as u32
+    }
+
+    /// Adds a group with kept entries, whose codes come from `own`; returns its place.
+    fn add_group(&mut self, kept: &[u32], shared: i16, own: &mut impl Iterator<Item = i16>) -> u32 {
+        let place = self.start_group(shared);
+        let mut directory = [0; SHARING / QUAD];
+        let mut last = 0;
+        for (number, &set) in kept.iter().enumerate() {
+            let mut left = set;
+            while left != 0 {
+                let first = left.trailing_zeros() as usize / QUAD * QUAD;
+                last += 1;
+                directory[(number * sparse::BLOCK + first) / QUAD] = last;
+                let mut quad = [shared; QUAD];
+                let mut members = left >> first & ((1 << QUAD) - 1);
+                left ^= members << first;
+                while members != 0 {
+                    let member = members.trailing_zeros() as usize;
+                    quad[member] = own.next().unwrap_or(shared);
+                    members &= members - 1;
+                }
+                self.numbers.extend(quad);
+            }
+        }
+        let pairs = directory.chunks_exact(2);
+        for (number, pair) in self.numbers[place as usize..].iter_mut().zip(pairs) {
+            *number = i16::from_le_bytes([pair[0], pair[1]]);
+        }
+        place
     }
 
     /// Returns the network of these tables.
@@ -103,7 +128,7 @@ impl Layout {
 }
 
 impl Packed {
-    /// Returns the structure.
+    /// Returns the shape.
     pub fn shape(&self) -> &Shape {
         &self.shape
     }
@@ -117,8 +142,8 @@ impl Packed {
         let mut units = 0;
         let tables = self.tables[stage.tables()].chunks(GROUP);
         for (patterns, tables) in stage.patterns().chunks(GROUP).zip(tables) {
-            // Loads that miss the caches follow each other closely, as in a
-            // network that learns: first those of directories, then of entries.
+            // As in a network that learns, loads that miss the caches follow each other
+            // closely: first those of directories, then those of weights.
             let mut places = [[0; SYMMETRIES]; GROUP];
             for ((places, groups), pattern) in places.iter_mut().zip(tables).zip(patterns) {
                 *places = pattern
@@ -132,13 +157,13 @@ impl Packed {
         units as f32 * self.unit
     }
 
-    /// Returns where an entry lies.
+    /// Returns the place of an entry.
     #[inline]
     fn place(&self, groups: &[u32], index: usize) -> usize {
         let group = groups[index / SHARING] as usize;
-        let block = index % SHARING / BLOCK;
-        let pair = self.numbers[group + block / 2].to_le_bytes();
-        let block = usize::from(pair[block % 2]);
-        group + DIRECTORY + block * BLOCK + index % BLOCK
+        let quad = index % SHARING / QUAD;
+        let pair = self.numbers[group + quad / 2].to_le_bytes();
+        let quad = usize::from(pair[quad % 2]);
+        group + DIRECTORY + quad * QUAD + index % QUAD
     }
 }

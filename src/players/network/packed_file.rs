@@ -1,26 +1,27 @@
-//! Packing: a pruned network in as few bytes as possible, to play by.
+//! The file format of a packed network: a pruned network in as few bytes as possible.
 //!
-//! A weight is rounded to a code, a number of units. What was seldom learned is not known
-//! so exactly and seldom looked up, and is rounded more coarsely.
+//! A weight is rounded to a code, a whole number of units. A weight that was rarely learned
+//! is less exact and rarely looked up, so it is rounded more coarsely.
 //!
-//! A table goes out as deflated streams: which blocks hold kept entries, which of their
-//! entries those are, how coarse the runs of codes are, and the codes of all places as
-//! differences from the place before, split into a class (their size, roughly) and the bits
-//! within it, as JPEG does with its coefficients (ITU-T T.81). All is followed by a
-//! checksum.
+//! A table is written as five deflated streams: which blocks hold kept entries, which of
+//! their entries are kept, how coarsely each run of codes is rounded, and in two streams
+//! the codes of all places. A code is written as its difference from the code before, split
+//! into a class (roughly its size) and the bits within the class, as JPEG splits its
+//! coefficients (ITU-T T.81). A checksum ends the file.
 
-use super::codec::{BitReader, BitWriter, ByteReader, checksum, put_shape, put_stream};
-use super::packed::{Layout, Packed};
-use super::sparse::{BLOCK, SHARING, Sparse, shared};
+use super::bits::{BitReader, BitWriter};
+use super::codec::{ByteReader, checksum, put_shape, put_stream};
+use super::packed::{Layout, Packed, TableCodes};
+use super::sparse::{BLOCK, BLOCKS, Sparse, shared};
 use super::{Network, NetworkFileError, Shape, Table};
 
 const PACKED: &[u8; 8] = b"2048ntn3";
 
-/// The blocks of the entries that share a place, as many as a byte has bits.
-pub(super) const BLOCKS: usize = SHARING / BLOCK;
+// The blocks whose entries share a place are a byte of the stream of blocks.
+const _: () = assert!(BLOCKS == u8::BITS as usize);
 
-/// Returns the bytes of a network that was pruned; `None` if it was not. The mean
-/// weight is as many units as `steps`; what is beyond 32767 units is cut.
+/// Returns the bytes of a pruned network, `None` if a table of it is not pruned. The unit
+/// is the mean magnitude of the weights over `steps`. Weights beyond 32767 units are cut.
 pub fn pack(network: &Network, steps: u16) -> Option<Vec<u8>> {
     let mut bytes = PACKED.to_vec();
     put_shape(&mut bytes, network.shape());
@@ -53,12 +54,12 @@ fn put_table(bytes: &mut Vec<u8>, table: &Table, sparse: &Sparse, unit: f32) {
             }
         }
     }
-    let learned: Vec<f32> = table.learned().collect();
-    let much = mean(&learned);
+    let errors: Vec<f32> = table.errors().collect();
+    let mean_errors = mean(&errors);
     let (mut shifts, mut classes, mut rest) = (Vec::new(), Vec::new(), BitWriter::default());
     let mut before = 0;
-    for (weights, learned) in table.weights.chunks(RUN).zip(learned.chunks(RUN)) {
-        let shift = shift(mean(learned) / much);
+    for (weights, errors) in table.weights.chunks(RUN).zip(errors.chunks(RUN)) {
+        let shift = shift(mean(errors) / mean_errors);
         shifts.push(shift);
         let most = i32::from(i16::MAX) >> shift;
         for weight in weights {
@@ -75,24 +76,24 @@ fn put_table(bytes: &mut Vec<u8>, table: &Table, sparse: &Sparse, unit: f32) {
     }
 }
 
-/// The codes that are rounded alike.
+/// The number of codes that are rounded to the same multiples.
 const RUN: usize = 16;
 /// The coarsest rounding is to multiples of 2 to the power of this.
 const COARSEST: u8 = 7;
 
-/// Returns to multiples of what power of 2 codes are rounded that were learned so much,
-/// where the mean is 1. What rounding does to all that is looked up grows with how often
-/// that is, and with the square of the unit.
-fn shift(learned: f32) -> u8 {
-    // A float becomes the nearest of a byte, and no number 0.
-    (-0.5 * learned.log2()).round().min(f32::from(COARSEST)) as u8
+/// Returns the power of 2 to whose multiples codes are rounded, by the errors with which
+/// they were learned, relative to the mean of the table. The damage of rounding grows with
+/// the number of look-ups and with the square of the step, so the step is the inverse root.
+fn shift(errors: f32) -> u8 {
+    // The cast saturates, and makes NaN 0.
+    (-0.5 * errors.log2()).round().min(f32::from(COARSEST)) as u8
 }
 
-/// The first classes stand for one number each, the others for a quarter of
-/// those of one length in bits.
+/// The first classes hold one number each, each other class a quarter of the numbers of
+/// one length in bits.
 const SINGLE: u32 = 8;
 
-/// Splits a difference into its class, and the bits within it with their count.
+/// Splits a difference into its class, the bits within the class and their count.
 fn classify(difference: i32) -> (u8, u32, u32) {
     let number = (difference << 1 ^ difference >> 31) as u32;
     if number < SINGLE {
@@ -104,61 +105,56 @@ fn classify(difference: i32) -> (u8, u32, u32) {
     (class as u8, number & ((1 << count) - 1), count)
 }
 
-/// Puts a difference together again.
+/// Joins a class and the bits within it to a difference.
 #[inline]
 fn declassify(class: u8, rest: &mut BitReader<'_>) -> i32 {
     let class = u32::from(class);
     let number = if class < SINGLE {
         class
     } else {
-        // A class is a byte of a checked file; whatever it is, no shift overflows.
+        // The remainder keeps the shift from overflowing with any byte of a file.
         let count = ((class - SINGLE) / 4 + 1) % 16;
         (4 + (class - SINGLE) % 4) << count | rest.take(count)
     };
     (number >> 1) as i32 ^ -((number & 1) as i32)
 }
 
-/// A table as it lies in a file.
-pub(super) struct Codes {
-    // Which entries are kept, in sets of [`BLOCK`].
-    pub(super) kept: Vec<u32>,
-    // Of each place its weight in units: first of those that entries share.
-    pub(super) codes: Vec<i16>,
-}
-
 /// Unpacks a network to play by.
 ///
 /// # Errors
-/// If the bytes are something else, cut off or altered.
+/// If the bytes are no such file, cut off or altered.
 pub fn unpack(bytes: &[u8]) -> Result<Packed, NetworkFileError> {
     let mut layout = Layout::default();
     let (shape, unit) = read(bytes, |_, table| layout.add(&table))?;
     Ok(layout.finish(shape, unit))
 }
 
-/// Unpacks a network to learn on. How sure it was of its weights is lost; all learn
-/// on at the same moderate step size.
+/// Unpacks a network to learn on. A file does not hold the coherence of weights, so all go
+/// on with the same moderate step size.
 ///
 /// # Errors
-/// If the bytes are something else, cut off or altered.
+/// If the bytes are no such file, cut off or altered.
 pub fn unpack_for_learning(bytes: &[u8]) -> Result<Network, NetworkFileError> {
     let mut tables = Vec::new();
     let (shape, _) = read(bytes, |unit, codes| {
         let sparse = Sparse::new(codes.kept.into_iter());
         let table = Table::new(Some(sparse), codes.codes.len(), Some(0.0));
         for (place, code) in codes.codes.into_iter().enumerate() {
-            table.assume(place, f32::from(code) * unit);
+            table.initialize(place, f32::from(code) * unit);
         }
         tables.push(table);
     })?;
     Ok(Network { shape, tables })
 }
 
-/// The largest unit, in points, that a network can have: all scores lie below some units.
+/// The largest unit, in points, that a file may have.
 const LARGEST_UNIT: f32 = 1e6;
 
-/// Reads the shape and the unit, and hands out table after table.
-fn read(bytes: &[u8], mut take: impl FnMut(f32, Codes)) -> Result<(Shape, f32), NetworkFileError> {
+/// Reads the shape and the unit, and passes the unit and each table to `take`.
+fn read(
+    bytes: &[u8],
+    mut take: impl FnMut(f32, TableCodes),
+) -> Result<(Shape, f32), NetworkFileError> {
     if !bytes.starts_with(PACKED) {
         return Err(NetworkFileError::Foreign);
     }
@@ -175,8 +171,8 @@ fn read(bytes: &[u8], mut take: impl FnMut(f32, Codes)) -> Result<(Shape, f32), 
     Ok((shape, unit))
 }
 
-fn read_table(reader: &mut ByteReader<'_>, entries: usize) -> Result<Codes, NetworkFileError> {
-    // No stream has more than the bits of a code for every place.
+fn read_table(reader: &mut ByteReader<'_>, entries: usize) -> Result<TableCodes, NetworkFileError> {
+    // No stream is longer than a code for every place.
     let most = size_of::<i16>() * (shared(entries) + entries);
     let mut stream = || reader.stream(most);
     let (present, masks) = (stream()?, stream()?);
@@ -193,17 +189,17 @@ fn read_table(reader: &mut ByteReader<'_>, entries: usize) -> Result<Codes, Netw
     let mut codes = Vec::with_capacity(classes.len());
     let mut code = 0_i32;
     for (classes, shift) in classes.chunks(RUN).zip(shifts) {
-        // A shift is a byte of a checked file; whatever it is, none overflows.
+        // The minimum keeps the shift from overflowing with any byte of a file.
         let shift = shift.min(COARSEST);
         for &class in classes {
             code = (code >> shift).wrapping_add(declassify(class, &mut rest)) << shift;
             codes.push(code as i16);
         }
     }
-    Ok(Codes { kept, codes })
+    Ok(TableCodes { kept, codes })
 }
 
-/// Reads which entries are kept, in sets of [`BLOCK`].
+/// Reads the sets of kept entries, [`BLOCK`] entries each.
 fn read_kept(present: &[u8], masks: &[u8], blocks: usize) -> Result<Vec<u32>, NetworkFileError> {
     let count = masks.len() / (BLOCK / 8);
     let plane = |plane: usize| masks.get(plane * count..).unwrap_or_default();
@@ -211,7 +207,7 @@ fn read_kept(present: &[u8], masks: &[u8], blocks: usize) -> Result<Vec<u32>, Ne
     let mut kept = vec![0; blocks];
     let mut next = 0;
     for (blocks, &present) in kept.chunks_mut(BLOCKS).zip(present) {
-        // Mostly none of them is there.
+        // Most bytes are 0.
         let mut left = present;
         while left != 0 {
             let block = blocks.get_mut(left.trailing_zeros() as usize);

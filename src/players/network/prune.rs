@@ -1,10 +1,11 @@
 //! Pruning: a smaller network of the entries that matter most.
 //!
-//! An entry is worth as much as the values of boards would be off without it (after LeCun,
-//! Denker and Solla, "Optimal brain damage", 1990). Which boards is told by counting
-//! look-ups, best those of searched games, for a search sees boards that greedy play never
-//! does; and by what learning met, for few games do not meet all that play goes wrong by. A
-//! pruned network learns on like any other, so that what is kept makes up for what is not.
+//! The saliency of an entry is the error that the values of boards would have without it,
+//! summed over the boards that look it up (after LeCun, Denker and Solla, "Optimal brain
+//! damage", 1990). The boards are those of counted look-ups, best in searched games, since
+//! a search sees boards that greedy play never does. They are also those that learning met,
+//! since a few counted games do not meet all boards in which play can go wrong. A pruned
+//! network learns on like any other, so that the kept entries make up for the others.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -22,7 +23,7 @@ pub struct Lookups {
 }
 
 impl Lookups {
-    /// Starts to count.
+    /// Starts with counts of 0.
     pub fn new(shape: &Shape) -> Self {
         let table = |pattern: &Pattern| {
             let entries = 0..pattern.entries();
@@ -34,7 +35,7 @@ impl Lookups {
         }
     }
 
-    /// Counts what the value of a board looks up.
+    /// Counts the entries that the value of a board looks up.
     pub fn count(&self, board: Bitboard) {
         let board = downgraded_board(board);
         let turned = symmetries(board);
@@ -47,43 +48,43 @@ impl Lookups {
         }
     }
 
-    /// Returns how often an entry was looked up; what was learned counts a little even if
-    /// it never was.
+    /// Returns how often an entry was looked up, and a little more, so that an entry that
+    /// was only learned counts as well.
     fn of(&self, table: usize, index: usize) -> f32 {
         const NEVER: f32 = 0.1;
         self.tables[table][index].load(Ordering::Relaxed) as f32 + NEVER
     }
 }
 
-/// Returns what the entries of the tables of a stage are worth keeping: how far all that was
-/// looked up and learned would be off if an entry were the mean of those that share its
-/// place, as a share of the same of all entries.
-fn worths(network: &Network, lookups: &Lookups, stage: &Stage, error: f32) -> Vec<Vec<f32>> {
+/// Returns the saliency of each entry of each table of a stage: the sum of errors in all
+/// look-ups and in learning if the entry had the mean weight of those that share its place.
+/// All saliencies of a stage sum to 1.
+fn saliencies(network: &Network, lookups: &Lookups, stage: &Stage, error: f32) -> Vec<Vec<f32>> {
     let tables = stage.tables().map(|table| {
-        let mut worths = vec![0.0; lookups.tables[table].len()];
-        for (share, worths) in worths.chunks_mut(SHARING).enumerate() {
+        let mut saliencies = vec![0.0; lookups.tables[table].len()];
+        for (share, saliencies) in saliencies.chunks_mut(SHARING).enumerate() {
             let first = share * SHARING;
-            let entries = first..first + worths.len();
+            let entries = first..first + saliencies.len();
             let mean = mean(network, lookups, table, entries.clone()).unwrap_or(0.0);
-            for (worth, index) in worths.iter_mut().zip(entries) {
+            for (saliency, index) in saliencies.iter_mut().zip(entries) {
                 if network.has_learned(table, index) {
-                    let off = network.learned_weight(table, index) - mean;
+                    let error_without = network.learned_weight(table, index) - mean;
                     let learned = network.errors(table, index) / error;
-                    *worth = (lookups.of(table, index) + learned) * off.abs();
+                    *saliency = (lookups.of(table, index) + learned) * error_without.abs();
                 }
             }
         }
-        worths
+        saliencies
     });
     let mut tables: Vec<Vec<f32>> = tables.collect();
     let all: f64 = tables.iter().flatten().copied().map(f64::from).sum();
-    let worths = tables.iter_mut().flatten();
-    worths.for_each(|worth| *worth = (f64::from(*worth) / all) as f32);
+    let saliencies = tables.iter_mut().flatten();
+    saliencies.for_each(|saliency| *saliency = (f64::from(*saliency) / all) as f32);
     tables
 }
 
-/// Returns the mean weight of those among some entries that were learned, each counted as
-/// often as it was looked up; `None` if there are none.
+/// Returns the mean weight of those of the entries that were learned, weighted by their
+/// look-ups; `None` if none was learned.
 fn mean(
     network: &Network,
     lookups: &Lookups,
@@ -99,13 +100,13 @@ fn mean(
     (count > 0.0).then(|| (sum / count) as f32)
 }
 
-/// About how many errors of learning come to the mean weight.
+/// The mean magnitude of a weight over that of an error in learning, roughly.
 const ERRORS: f32 = 64.0;
 
-/// Returns the mean of all weights that were learned, whatever their signs.
+/// Returns the mean magnitude of all learned weights.
 fn mean_weight(network: &Network) -> f32 {
     let tables = network.tables.iter();
-    let weights = tables.flat_map(|table| table.weights.iter().zip(table.learned()));
+    let weights = tables.flat_map(|table| table.weights.iter().zip(table.errors()));
     let learned = weights.filter(|&(_, errors)| errors > 0.0);
     let (sum, count) = learned.fold((0.0, 0.0), |(sum, count), (weight, _)| {
         (sum + f64::from(weight.get().abs()), count + 1.0)
@@ -113,25 +114,25 @@ fn mean_weight(network: &Network) -> f32 {
     (sum / count) as f32
 }
 
-/// Returns a network of at most `most` entries, those of the most worth to their stages: a
-/// late stage is seldom played, but then as well as an early one. The others share what they
-/// are worth on average.
+/// Returns a network of at most `most` entries, those with the largest saliencies. These are
+/// relative to the stage, since a late stage is rarely reached but should be played as well
+/// as an early one. The other entries share their mean weight.
 pub fn prune(network: &Network, lookups: &Lookups, most: usize) -> Network {
     let error = mean_weight(network) / ERRORS;
     let stages = network.shape.stages().iter();
-    let worths = stages.flat_map(|stage| worths(network, lookups, stage, error));
-    let worths: Vec<Vec<f32>> = worths.collect();
-    let all = worths.iter().flatten().copied();
-    let mut all: Vec<f32> = all.filter(|&worth| worth > 0.0).collect();
+    let saliencies = stages.flat_map(|stage| saliencies(network, lookups, stage, error));
+    let saliencies: Vec<Vec<f32>> = saliencies.collect();
+    let all = saliencies.iter().flatten().copied();
+    let mut all: Vec<f32> = all.filter(|&saliency| saliency > 0.0).collect();
     let least = if most < all.len() {
         *all.select_nth_unstable_by(most, |one, other| other.total_cmp(one))
             .1
     } else {
         0.0
     };
-    let tables = worths.iter().enumerate();
-    let tables = tables.map(|(number, worths)| {
-        prune_table(network, lookups, number, |index| worths[index] > least)
+    let tables = saliencies.iter().enumerate();
+    let tables = tables.map(|(number, saliencies)| {
+        prune_table(network, lookups, number, |index| saliencies[index] > least)
     });
     Network {
         tables: tables.collect(),
@@ -154,17 +155,17 @@ fn prune_table(
     let (shared, places) = (sparse.shared(), sparse.places());
     let table = Table::new(Some(sparse), places, Some(0.0));
     let mut place = shared;
-    // Of some nothing is known; the same as before takes no space in a file.
-    let mut worth = 0.0;
+    // Where no entry was learned, the weight of the place before takes no space in a file.
+    let mut weight = 0.0;
     for share in 0..shared {
         let entries = share * SHARING..(share + 1) * SHARING;
         let (own, others): (Vec<usize>, Vec<usize>) = entries.partition(|&index| kept(index));
         for index in own {
-            network.hand_over(number, index, &table, place);
+            network.copy_entry(number, index, &table, place);
             place += 1;
         }
-        worth = mean(network, lookups, number, others.into_iter()).unwrap_or(worth);
-        table.assume(share, worth);
+        weight = mean(network, lookups, number, others.into_iter()).unwrap_or(weight);
+        table.initialize(share, weight);
     }
     table
 }

@@ -1,4 +1,4 @@
-//! The structure of a network, and what one entry inherits from another.
+//! The shape of a network: its stages and patterns, and which entry inherits from which.
 
 use std::ops::Range;
 
@@ -6,25 +6,24 @@ use crate::engine::Bitboard;
 
 use super::tuples::{Pattern, SYMMETRIES, downgraded, tile_set};
 
-/// The structure of a network: the stages of the game, each with patterns and tables
-/// of its own.
+/// The shape of a network: the stages of the game, each with patterns and tables of its
+/// own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shape {
     stages: Vec<Stage>,
 }
 
-/// A stage of the game: from which sum of tiles on, and the patterns it looks boards up
-/// by.
+/// A stage of the game: the sum of tiles at which it begins, and its patterns.
 ///
-/// A tile counts once however often it lies on the board, so that 8192 begins with the
-/// first 8192, and 12288 where a 4096 lies beside it. (Yeh et al., "Multi-stage temporal
-/// difference learning for 2048-like games", 2016; by sums Jaśkowski, "Mastering 2048
-/// with delayed temporal coherence learning, …", 2018.)
+/// Each tile counts once in the sum, however often it lies on the board: the stage of 8192
+/// begins with the first 8192, that of 12288 when there is a 4096 beside it. (Stages: Yeh
+/// et al., "Multi-stage temporal difference learning for 2048-like games", 2016. Sums:
+/// Jaśkowski, "Mastering 2048 with delayed temporal coherence learning, …", 2018.)
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stage {
     begins: u16,
     patterns: Vec<Pattern>,
-    // The number of its first table.
+    // The index of its first table.
     first: usize,
 }
 
@@ -32,8 +31,7 @@ impl Stage {
     /// The largest number of patterns.
     pub const MAX_PATTERNS: usize = 16;
 
-    /// Makes a stage that begins at a sum of tiles. [`Shape::new`] tells which are
-    /// possible.
+    /// Makes a stage that begins at a sum of tiles. [`Shape::new`] checks it.
     pub fn new(begins: u16, patterns: Vec<Pattern>) -> Self {
         Self {
             begins,
@@ -52,13 +50,13 @@ impl Stage {
         &self.patterns
     }
 
-    /// Returns the numbers of its tables, one for each pattern.
+    /// Returns the indices of its tables, one for each pattern.
     #[inline]
     pub(super) fn tables(&self) -> Range<usize> {
         self.first..self.first + self.patterns.len()
     }
 
-    /// Returns what one entry has of the value of a board.
+    /// Returns the share of one entry in the value of a board.
     #[inline]
     pub(super) fn share(&self, value: f32) -> f32 {
         value / (self.patterns.len() * SYMMETRIES) as f32
@@ -69,9 +67,9 @@ impl Shape {
     /// The largest number of stages.
     pub const MAX_STAGES: usize = 16;
 
-    /// Makes a structure of 1 to [`Self::MAX_STAGES`] stages in rising order, the first
-    /// from 0 on, each of an even sum and with 1 to [`Stage::MAX_PATTERNS`] patterns;
-    /// `None` for anything else.
+    /// Makes a shape of 1 to [`Self::MAX_STAGES`] stages. Their sums must be even and rise
+    /// from 0, and each must have 1 to [`Stage::MAX_PATTERNS`] patterns; `None` for anything
+    /// else.
     pub fn new(mut stages: Vec<Stage>) -> Option<Self> {
         let begins: Vec<u16> = stages.iter().map(Stage::begins).collect();
         let rising = begins.first() == Some(&0) && begins.is_sorted_by(|one, next| one < next);
@@ -102,7 +100,7 @@ impl Shape {
         &self.stages[self.stage_number(board)]
     }
 
-    /// Returns which stage that of a board is, from 0 on.
+    /// Returns the number of the stage of a board, counted from 0.
     #[inline]
     pub(super) fn stage_number(&self, board: Bitboard) -> usize {
         let later = &self.stages[1..];
@@ -116,16 +114,16 @@ impl Shape {
         }
     }
 
-    /// Returns the stage of a table, and the table of the same pattern in the stage
-    /// before, if that has the same patterns.
+    /// Returns the stage of a table; and the table of the same pattern in the stage before,
+    /// if that has the same patterns.
     fn stage_of(&self, table: usize) -> (&Stage, Option<usize>) {
         let number = self.stages.partition_point(|stage| stage.first <= table) - 1;
         let stage = &self.stages[number];
         let before = number.checked_sub(1).map(|before| &self.stages[before]);
-        let alike = before.filter(|before| before.patterns == stage.patterns);
+        let before = before.filter(|before| before.patterns == stage.patterns);
         (
             stage,
-            alike.map(|before| before.first + table - stage.first),
+            before.map(|before| before.first + table - stage.first),
         )
     }
 
@@ -135,10 +133,10 @@ impl Shape {
         self.stage_of(table).1
     }
 
-    /// Returns the table and the entry that an entry which no stage has learned
-    /// takes its value from: the same with its largest tiles halved where they
-    /// belong to the later stage, or the same in the stage before. `None` where no stage
-    /// before has the same patterns.
+    /// Returns the table and the entry from which an entry inherits that no stage has
+    /// learned. If the entry holds tiles of its own stage, that is the entry with its
+    /// largest tiles halved; else it is the same entry in the stage before. `None` if the
+    /// stage before has other patterns.
     pub(super) fn inherited(&self, table: usize, index: usize) -> Option<(usize, usize)> {
         let (stage, before) = self.stage_of(table);
         let before = before?;

@@ -1,8 +1,8 @@
-//! Where the entries of a table lie of which only some are kept.
+//! The places of the entries of a pruned table.
 //!
-//! A kept entry has a place of its own. The others share one place with all
-//! entries that differ from them in the tiles of the first two cells only:
-//! what is known there is less exact, but never nothing.
+//! A kept entry has a place of its own. Every other entry shares one place with the
+//! entries that differ from it only in the tiles of the first two cells: their common
+//! weight is less exact, but they always have one.
 
 use super::tuples::SYMMETRIES;
 
@@ -16,8 +16,8 @@ pub(super) struct Sparse {
 
 /// Which of 32 entries are kept, and the place of the first of them.
 ///
-/// A set and the number of its members before it find a member without a
-/// search. (Jacobson, "Space-efficient static trees and graphs", 1989.)
+/// With the number of kept entries before the block, the place of an entry is found
+/// without a search. (Jacobson, "Space-efficient static trees and graphs", 1989.)
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct RankedBlock {
     kept: u32,
@@ -30,13 +30,16 @@ pub(super) const BLOCK: usize = 32;
 /// The number of entries that share a place: two cells of sixteen tiles.
 pub(super) const SHARING: usize = 256;
 
-/// Returns the number of places that so many entries share.
+/// The number of blocks whose entries share a place.
+pub(super) const BLOCKS: usize = SHARING / BLOCK;
+
+/// Returns the number of shared places of a table of this many entries.
 pub(super) fn shared(entries: usize) -> usize {
     entries.div_ceil(SHARING)
 }
 
 impl Sparse {
-    /// Makes the index of a table from the sets of kept entries, 32 entries each.
+    /// Makes the index of a table from the sets of kept entries, [`BLOCK`] entries each.
     pub(super) fn new(kept: impl ExactSizeIterator<Item = u32>) -> Self {
         let mut places = shared(kept.len() * BLOCK);
         let block = |kept: u32| {
@@ -48,7 +51,7 @@ impl Sparse {
         Self { blocks, places }
     }
 
-    /// Returns the places of entries, which are their indices if nothing is sparse.
+    /// Returns the places of entries: their indices if the table is not pruned.
     #[inline]
     pub(super) fn places_of(
         sparse: Option<&Self>,

@@ -6,40 +6,41 @@ use super::Stage;
 use super::sparse::Sparse;
 use super::tuples::{Pattern, SYMMETRIES};
 
-/// The weights of one pattern in one stage, and what sets their step sizes.
+/// The weights of one pattern in one stage, and the coherence of each.
 #[derive(Debug)]
 pub(super) struct Table {
-    // Where the entries lie, if not each in its own place.
+    // The places of the entries if the table is pruned; else each has its own.
     pub(super) sparse: Option<Sparse>,
-    pub(super) weights: Box<[Number]>,
+    pub(super) weights: Box<[SharedFloat]>,
     pub(super) coherence: Box<[Coherence]>,
-    // The weight of an entry that was never learned; none if it inherits.
-    pub(super) unseen: Option<f32>,
+    // The weight of an entry that was never learned; `None` if the entry inherits.
+    pub(super) initial: Option<f32>,
 }
 
 impl Table {
-    /// Makes a table in which nothing was learned.
-    pub(super) fn new(sparse: Option<Sparse>, places: usize, unseen: Option<f32>) -> Self {
-        // No number takes its value from elsewhere until it is learned.
-        let weight = unseen.unwrap_or(f32::NAN);
+    /// Makes a table of `places` places in which nothing was learned.
+    pub(super) fn new(sparse: Option<Sparse>, places: usize, initial: Option<f32>) -> Self {
+        // NaN marks a weight that is inherited until it is learned.
+        let weight = initial.unwrap_or(f32::NAN);
         Self {
             sparse,
-            weights: (0..places).map(|_| Number::new(weight)).collect(),
+            weights: (0..places).map(|_| SharedFloat::new(weight)).collect(),
             coherence: (0..places).map(|_| Coherence::default()).collect(),
-            unseen,
+            initial,
         }
     }
 
     /// Makes the tables of a stage.
-    pub(super) fn stage(stage: &Stage, unseen: Option<f32>) -> impl Iterator<Item = Self> + '_ {
-        let new = move |pattern: &Pattern| Self::new(None, pattern.entries(), unseen);
+    pub(super) fn stage(stage: &Stage, initial: Option<f32>) -> impl Iterator<Item = Self> + '_ {
+        let new = move |pattern: &Pattern| Self::new(None, pattern.entries(), initial);
         stage.patterns().iter().map(new)
     }
 
-    /// Returns how much each place was learned: the magnitudes of its errors together.
-    pub(super) fn learned(&self) -> impl Iterator<Item = f32> + '_ {
-        let learned = self.coherence.iter();
-        learned.map(|coherence| coherence.magnitude.get())
+    /// Returns for each place the sum of the magnitudes of its errors, which tells how much
+    /// it was learned.
+    pub(super) fn errors(&self) -> impl Iterator<Item = f32> + '_ {
+        let coherence = self.coherence.iter();
+        coherence.map(|coherence| coherence.magnitude.get())
     }
 
     /// Returns the places of entries.
@@ -48,8 +49,8 @@ impl Table {
         Sparse::places_of(self.sparse.as_ref(), indices)
     }
 
-    /// Sets a weight of which nothing else is known, to go on learning slowly.
-    pub(super) fn assume(&self, place: usize, weight: f32) {
+    /// Sets a weight that comes from elsewhere, with a coherence that makes it learn slowly.
+    pub(super) fn initialize(&self, place: usize, weight: f32) {
         const ERRORS: f32 = 1000.0;
         const COHERENCE: f32 = 0.1;
         self.weights[place].set(weight);
@@ -58,18 +59,18 @@ impl Table {
     }
 }
 
-/// What the errors of a weight added up to, with and without their signs.
+/// The sum of the errors of a weight, and the sum of their magnitudes.
 #[derive(Debug, Default)]
 pub(super) struct Coherence {
-    pub(super) sum: Number,
-    pub(super) magnitude: Number,
+    pub(super) sum: SharedFloat,
+    pub(super) magnitude: SharedFloat,
 }
 
 /// An `f32` that threads share.
 #[derive(Debug, Default)]
-pub(super) struct Number(AtomicU32);
+pub(super) struct SharedFloat(AtomicU32);
 
-impl Number {
+impl SharedFloat {
     pub(super) fn new(value: f32) -> Self {
         Self(AtomicU32::new(value.to_bits()))
     }
@@ -87,8 +88,8 @@ impl Number {
 
 impl Coherence {
     /// Returns the step size of the weight: the magnitude of the sum of its
-    /// errors over the sum of their magnitudes, which is 1 while they agree and
-    /// goes towards 0 when they are noise. (Beal and Smith, "Temporal coherence
+    /// errors over the sum of their magnitudes. It is 1 while all errors have the same
+    /// sign and tends to 0 when they are noise. (Beal and Smith, "Temporal coherence
     /// and prediction decay in TD learning", 1999; Jaśkowski, "Mastering 2048
     /// with delayed temporal coherence learning, …", 2018.)
     #[inline]

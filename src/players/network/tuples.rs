@@ -1,9 +1,9 @@
-//! Tuples: which cells of a board look up one entry of a table together.
+//! Tuples: the cells of a board that together look up one entry of a table.
 //!
-//! A pattern is data: the cells that it covers. Each of the eight symmetries of
-//! the board looks its own entry up in the pattern's one table, so that what is
-//! learned in one corner holds in all. (Szubert and Jaśkowski, "Temporal
-//! difference learning of n-tuple networks for the game 2048", 2014.)
+//! A pattern is the list of these cells. Each of the eight symmetries of the board looks
+//! up an entry in the pattern's one table, so that what is learned in one corner holds in
+//! all corners. (Szubert and Jaśkowski, "Temporal difference learning of n-tuple networks
+//! for the game 2048", 2014.)
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,15 +13,14 @@ use crate::engine::Bitboard;
 /// The number of symmetries of the board.
 pub const SYMMETRIES: usize = 8;
 
-/// The cells that look up one entry together, and how their tiles are gathered
-/// into the entry's index.
+/// The cells that look up one entry together. Their tiles form the index of the entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern {
     cells: Vec<u8>,
-    runs: Vec<ShiftMask>,
+    parts: Vec<ShiftMask>,
 }
 
-/// Neighbouring cells of a row-by-row count: one shift and one mask fetch them.
+/// A part of an index: neighbouring cells, which one shift and one mask extract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct ShiftMask {
     shift: u32,
@@ -40,19 +39,19 @@ impl Pattern {
         if !rising || !fits || cells.last().is_some_and(|&last| last > 15) {
             return None;
         }
-        let mut runs: Vec<ShiftMask> = Vec::new();
+        let mut parts: Vec<ShiftMask> = Vec::new();
         for (place, &cell) in cells.iter().enumerate() {
             // The cells rise, so a cell never lies below its place in the index.
             let shift = 4 * (u32::from(cell) - place as u32);
             let mask = 0xf << (4 * place);
-            match runs.last_mut() {
-                Some(run) if run.shift == shift => run.mask |= mask,
-                _ => runs.push(ShiftMask { shift, mask }),
+            match parts.last_mut() {
+                Some(part) if part.shift == shift => part.mask |= mask,
+                _ => parts.push(ShiftMask { shift, mask }),
             }
         }
         Some(Self {
             cells: cells.to_vec(),
-            runs,
+            parts,
         })
     }
 
@@ -61,26 +60,26 @@ impl Pattern {
         &self.cells
     }
 
-    /// Returns the number of entries of the pattern's table: 16 for each cell.
+    /// Returns the number of entries of the pattern's table: 16 to the power of its cells.
     pub fn entries(&self) -> usize {
         1 << (4 * self.cells.len())
     }
 
-    /// Returns the entries that a board, turned in all ways, looks up. The tile
-    /// of the first cell is the lowest nibble of an index.
+    /// Returns the indices of the entries that a board looks up, given its [`symmetries`].
+    /// The tile of the first cell is the lowest nibble of an index.
     #[inline]
     pub fn indices(&self, turned: &[u64; SYMMETRIES]) -> [u64; SYMMETRIES] {
         let mut indices = [0; SYMMETRIES];
-        for run in &self.runs {
+        for part in &self.parts {
             for turn in 0..SYMMETRIES {
-                indices[turn] |= turned[turn] >> run.shift & run.mask;
+                indices[turn] |= turned[turn] >> part.shift & part.mask;
             }
         }
         indices
     }
 }
 
-/// Returns a board turned and mirrored in all eight ways.
+/// Returns a board turned and mirrored in all eight ways, itself first.
 #[inline]
 pub fn symmetries(board: Bitboard) -> [u64; SYMMETRIES] {
     let flip = |rows: u64| {
@@ -102,23 +101,22 @@ pub fn symmetries(board: Bitboard) -> [u64; SYMMETRIES] {
     ]
 }
 
-/// Returns the tiles on a board or in an entry's index, each counted once: bit `n`
-/// tells of the tile 2^n, so that the set is the sum of its tiles (and bit 0, of no
-/// worth beside them, of empty cells).
+/// Returns the set of tiles on a board or in an entry's index: bit `n` stands for the tile
+/// 2^n, so that the set as a number is the sum of its tiles. Bit 0 stands for empty cells;
+/// all other tiles are even, so it does not matter where sums are compared.
 #[inline]
 pub(super) fn tile_set(nibbles: u64) -> u32 {
     (0..16).fold(0, |set, place| set | 1 << (nibbles >> (4 * place) & 0xf))
 }
 
-/// Halves every tile above the largest gap below the largest tile
-/// (tile-downgrading): what was learned where the largest tile was half as large is
-/// the best guess for the larger one. The nibbles are those of a board or of an
-/// entry's index. (Guei, Chen and Wu, "Optimistic temporal difference learning for
-/// 2048", 2021.)
+/// Halves every tile above the largest one that is missing below the largest tile
+/// (tile-downgrading): what was learned with a largest tile half as large is the best
+/// estimate for the larger one. The nibbles are those of a board or of an entry's index.
+/// (Guei, Chen and Wu, "Optimistic temporal difference learning for 2048", 2021.)
 pub(super) fn downgraded(nibbles: u64) -> u64 {
     let tiles = tile_set(nibbles);
     let gaps = !tiles & ((1 << tiles.ilog2()) - 1);
-    // A chain without a gap loses its 2.
+    // If no tile is missing, all are halved, and the 2 becomes empty.
     let gap = u64::from(gaps.checked_ilog2().unwrap_or(0));
     (0..16).fold(nibbles, |nibbles, place| {
         let above = nibbles >> (4 * place) & 0xf > gap;
@@ -126,9 +124,9 @@ pub(super) fn downgraded(nibbles: u64) -> u64 {
     })
 }
 
-/// Returns the board as which a network looks a board up: where a 32768 lies, the
-/// tiles above the largest gap are halved. The game goes on from there as it does on
-/// the halved board, merge for merge, and that one is well known.
+/// Returns the board that a network looks up for a board. It is [`downgraded`] if it holds
+/// a 32768: the game goes on as on the downgraded board, merge for merge, and such boards
+/// were learned more often.
 #[inline]
 pub(super) fn downgraded_board(board: Bitboard) -> Bitboard {
     const LOWEST: u64 = 0x1111_1111_1111_1111;
@@ -145,8 +143,8 @@ pub(super) fn downgraded_board(board: Bitboard) -> Bitboard {
 pub enum Tuples {
     /// Eight patterns of five cells, 8 million entries.
     EightByFive,
-    /// Four patterns of six cells, 67 million entries: two rows of four and a
-    /// half, two blocks of two by three. (Yeh et al., "Multi-stage temporal
+    /// Four patterns of six cells, 67 million entries: two of a row and a half, two
+    /// blocks of two by three. (Yeh et al., "Multi-stage temporal
     /// difference learning for 2048-like games", 2016.)
     FourBySix,
     /// Six patterns of six cells, 101 million entries. (Sets of six and eight: Matsuzaki,
