@@ -202,13 +202,11 @@ fn a_table_with_a_wrong_row_finds_faults() {
 }
 
 #[test]
-#[ignore = "the files of cli still do"]
 fn no_files_know_each_other_in_a_circle() {
     assert_eq!(circle(&sources()), None);
 }
 
 #[test]
-#[ignore = "some still do"]
 fn no_two_types_have_one_name() {
     let mut files: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for (file, source) in sources() {
@@ -222,7 +220,6 @@ fn no_two_types_have_one_name() {
 }
 
 #[test]
-#[ignore = "some still do not"]
 fn the_name_of_every_error_ends_in_error() {
     let sources = sources();
     let all: Vec<String> = sources.values().flat_map(|source| errors(source)).collect();

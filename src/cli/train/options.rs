@@ -1,5 +1,6 @@
 //! The options of training.
 
+use std::fmt;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -108,10 +109,30 @@ pub(super) struct StageAsked {
 /// The sums at which a later stage can begin: a board with a 32768 is looked up as another.
 const STAGES: RangeInclusive<u16> = 2..=32766;
 
-impl FromStr for StageAsked {
-    type Err = String;
+/// A text does not name a stage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum StageError {
+    /// It begins at no sum that is allowed.
+    Sum,
+    /// It has patterns that are unknown.
+    Tuples(UnknownTuplesError),
+}
 
-    fn from_str(text: &str) -> Result<Self, String> {
+impl fmt::Display for StageError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Sum => f.write_str("a stage begins at an even sum of tiles from 2 to 32766"),
+            Self::Tuples(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for StageError {}
+
+impl FromStr for StageAsked {
+    type Err = StageError;
+
+    fn from_str(text: &str) -> Result<Self, StageError> {
         let (begins, tuples) = match text.split_once(':') {
             Some((begins, tuples)) => (begins, Some(tuples)),
             None => (text, None),
@@ -123,8 +144,8 @@ impl FromStr for StageAsked {
             .filter(|sum: &u16| sum.is_multiple_of(2));
         let begins = sum.filter(|sum| STAGES.contains(sum));
         Ok(Self {
-            begins: begins.ok_or("a stage begins at an even sum of tiles from 2 to 32766")?,
-            tuples: tuples.map_err(|error: UnknownTuplesError| error.to_string())?,
+            begins: begins.ok_or(StageError::Sum)?,
+            tuples: tuples.map_err(StageError::Tuples)?,
         })
     }
 }
