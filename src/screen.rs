@@ -11,7 +11,7 @@ pub use draw::{
     board_area, draw, draw_board, paths,
 };
 pub use output::{
-    Counted, Ending, Lines, Notice, Output, Plain, Screen, Transcript, TranscriptFormat,
+    Counted, Ending, Lines, Notice, Output, Plain, RulesJson, Screen, Transcript, TranscriptFormat,
 };
 pub use paint::paint;
 pub use texts::{

@@ -80,8 +80,9 @@ pub(super) fn compare(options: &CompareOptions) -> anyhow::Result<u8> {
         ));
     }
     if !options.join.is_empty() {
-        let report = join::join(&options.join)?;
-        write_report(&mut writer, options, &report)?;
+        let (experiment, arms) = join::join(&options.join)?;
+        let report = Report::new(&experiment, None, &arms, true);
+        write_report(&mut writer, options, &experiment, &report)?;
         return Ok(0);
     }
     let experiment = experiment(options)?;
@@ -101,7 +102,7 @@ pub(super) fn compare(options: &CompareOptions) -> anyhow::Result<u8> {
     let complete = experiment.is_complete(slice, &arms);
     if options.format != CompareFormat::Csv {
         let report = Report::new(&experiment, options.slice, &arms, complete);
-        write_report(&mut writer, options, &report)?;
+        write_report(&mut writer, options, &experiment, &report)?;
     }
     writer.flush()?;
     Ok(if complete {
@@ -149,6 +150,7 @@ fn experiment(options: &CompareOptions) -> anyhow::Result<Experiment> {
 fn write_report(
     writer: &mut impl Write,
     options: &CompareOptions,
+    experiment: &Experiment,
     report: &Report,
 ) -> io::Result<()> {
     if options.format == CompareFormat::Json {
@@ -162,7 +164,7 @@ fn write_report(
         .then(|| terminal::enter(Reading::Nothing, None))
         .transpose()?;
     let words = &options.language.language().texts().report;
-    text::write(writer, report, words, colors)?;
+    text::write(writer, experiment, report, words, colors)?;
     writer.flush()
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Exponent, face_value};
+use crate::game::Exponent;
 use crate::lab::stats::{self, Interval, Sums};
 use crate::lab::{Distribution, Summary};
 use crate::screen::pad_start;
@@ -62,7 +62,7 @@ pub(super) struct Reached {
 
 impl Reached {
     /// Returns a tile's row of the table of tiles, whose first column has this width.
-    pub(super) fn row(&self, tile: u64, width: usize, largest: &BTreeMap<u64, u64>) -> String {
+    pub(super) fn row(&self, tile: u128, width: usize, largest: &BTreeMap<u128, u64>) -> String {
         let ends = |[low, high]: Interval| format!("[{}, {}]", percent(low), percent(high));
         format!(
             "{tile:>width$} {:>14} {:>14} {:>7} % {:>19}",
@@ -75,8 +75,8 @@ impl Reached {
 }
 
 /// Returns how many games had which largest tile, by its face value.
-pub(super) fn largest(summary: &Summary) -> BTreeMap<u64, u64> {
-    let by_value = |(&exponent, &games)| (face_value(exponent), games);
+pub(super) fn largest(summary: &Summary) -> BTreeMap<u128, u64> {
+    let by_value = |(&exponent, &games)| (wide_face_value(exponent), games);
     summary.largest.iter().map(by_value).collect()
 }
 
@@ -84,7 +84,7 @@ pub(super) fn largest(summary: &Summary) -> BTreeMap<u64, u64> {
 pub(super) fn reached(
     summary: &Summary,
     tiles: impl IntoIterator<Item = Exponent>,
-) -> BTreeMap<u64, Reached> {
+) -> BTreeMap<u128, Reached> {
     let row = |exponent| {
         let (games, all) = (summary.reached(exponent), summary.games());
         let reached = Reached {
@@ -92,9 +92,15 @@ pub(super) fn reached(
             share: (all > 0).then(|| games as f64 / all as f64),
             ci95: stats::wilson(games, all),
         };
-        (face_value(exponent), reached)
+        (wide_face_value(exponent), reached)
     };
     tiles.into_iter().map(row).collect()
+}
+
+/// Returns the face value of a tile. On 8 rows the target, and with it the last row of the
+/// table of tiles, may be as large as 2^65.
+fn wide_face_value(exponent: Exponent) -> u128 {
+    1 << exponent
 }
 
 /// What is written for a figure that is undefined.

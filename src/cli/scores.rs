@@ -6,7 +6,7 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::game::{Mode, face_value};
-use crate::screen::ReportTexts;
+use crate::screen::{ReportTexts, RulesJson};
 use crate::store::{Score, Scores};
 
 use super::arguments::{LanguageOptions, ReportFormat, report_format};
@@ -82,16 +82,8 @@ fn short(mode: &Mode) -> String {
 #[derive(Serialize)]
 #[serde(tag = "type", rename = "best")]
 struct ScoreLine {
-    rules: &'static str,
-    size: usize,
-    merge: &'static str,
-    spawn: String,
-    tiles: usize,
-    start: usize,
-    fours: f64,
-    idle_spawn: bool,
-    target: Option<u128>,
-    on_win: &'static str,
+    #[serde(flatten)]
+    rules: RulesJson,
     autoplay: bool,
     score: u64,
     moves: u64,
@@ -101,18 +93,8 @@ struct ScoreLine {
 
 impl ScoreLine {
     fn new(score: &Score) -> Self {
-        let rules = &score.mode.rules;
         Self {
-            rules: score.mode.preset.name(),
-            size: rules.size,
-            merge: rules.merge.name(),
-            spawn: rules.spawn.to_string(),
-            tiles: rules.tiles,
-            start: rules.start,
-            fours: rules.fours,
-            idle_spawn: rules.idle_spawn,
-            target: rules.target.map(|exponent| 1 << exponent),
-            on_win: rules.on_win.name(),
+            rules: RulesJson::new(score.mode.preset, &score.mode.rules),
             autoplay: score.autoplay,
             score: score.best.score,
             moves: score.best.moves,

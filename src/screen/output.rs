@@ -11,12 +11,14 @@ use crate::screen::{
 mod counted;
 mod lines;
 mod plain;
+mod rules_json;
 mod screen;
 mod transcript;
 
 pub use counted::Counted;
 pub use lines::Lines;
 pub use plain::Plain;
+pub use rules_json::RulesJson;
 pub use screen::Screen;
 pub use transcript::{Transcript, TranscriptFormat};
 

@@ -71,8 +71,8 @@ pub(super) struct SummaryLine {
     pub(super) complete: bool,
     score: Figures,
     moves: Figures,
-    largest: BTreeMap<u64, u64>,
-    reached: BTreeMap<u64, Reached>,
+    largest: BTreeMap<u128, u64>,
+    reached: BTreeMap<u128, Reached>,
     moves_per_second: f64,
 }
 

@@ -7,13 +7,18 @@ use anyhow::{Context, anyhow};
 use crate::game::{Board, Exponent, Merge, OnWin, PlacedCells, Preset, Rules, SpawnKind};
 use crate::lab::{Arm, Draws, Experiment, Slice, SpawnTime, Summary};
 use crate::players::PlayerKind;
+use crate::screen::RulesJson;
 use crate::store::{self, Contents};
 
-use super::report::{ArmReport, DrawsReport, Report, RulesReport, on_win};
+use super::report::{ArmReport, DrawsReport, Report};
 use crate::cli::error::usage;
 
-/// Reads the JSON of all slices and reports on the whole.
-pub(super) fn join(files: &[PathBuf]) -> anyhow::Result<Report> {
+/// Reads the JSON of all slices and returns the whole experiment with its arms.
+///
+/// # Errors
+/// If a file cannot be read; a usage error if the files are not all slices of one
+/// experiment.
+pub(super) fn join(files: &[PathBuf]) -> anyhow::Result<(Experiment, Vec<Arm>)> {
     let mut whole: Option<(Experiment, u64, Vec<Arm>)> = None;
     let mut seen: Vec<Slice> = Vec::new();
     for file in files {
@@ -43,7 +48,7 @@ pub(super) fn join(files: &[PathBuf]) -> anyhow::Result<Report> {
         let missing = Slice { index: missing, of };
         return Err(usage(format_args!("--join: slice {missing} is missing")));
     }
-    Ok(Report::new(&experiment, None, &arms, true))
+    Ok((experiment, arms))
 }
 
 fn refused(file: &Path, why: impl std::fmt::Display) -> anyhow::Error {
@@ -132,7 +137,7 @@ fn experiment_of(report: &Report) -> Option<Experiment> {
     })
 }
 
-fn rules_of(report: &RulesReport) -> Option<(Preset, Rules)> {
+fn rules_of(report: &RulesJson) -> Option<(Preset, Rules)> {
     let preset = Preset::ALL
         .into_iter()
         .find(|preset| preset.name() == report.rules)?;
@@ -144,7 +149,7 @@ fn rules_of(report: &RulesReport) -> Option<(Preset, Rules)> {
             .find(|merge| merge.name() == report.merge)?,
         spawn: SpawnKind::Uniform,
         tiles: report.tiles,
-        start: report.start,
+        start: report.start?,
         fours: report.fours,
         idle_spawn: report.idle_spawn,
         target: match report.target {
@@ -153,13 +158,13 @@ fn rules_of(report: &RulesReport) -> Option<(Preset, Rules)> {
         },
         on_win: [OnWin::Stop, OnWin::Continue]
             .into_iter()
-            .find(|kind| on_win(*kind) == report.on_win)?,
+            .find(|kind| report.on_win.as_deref() == Some(kind.name()))?,
     };
     rules.check().ok()?;
     Some((preset, rules))
 }
 
-fn exponent_of(tile: u64) -> Option<Exponent> {
+fn exponent_of(tile: u128) -> Option<Exponent> {
     tile.is_power_of_two()
         .then(|| tile.trailing_zeros() as Exponent)
 }

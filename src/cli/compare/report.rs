@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Exponent, OnWin, PlacedCells, Preset, Rules, SpawnKind, face_value};
+use crate::game::{Exponent, PlacedCells, SpawnKind};
 use crate::lab::stats::{self, ChiSquare, Interval};
 use crate::lab::{Arm, Draws, Experiment, Slice};
-use crate::screen::{self, Language};
+use crate::screen::{Language, ReportTexts, RulesJson};
 
 use crate::cli::figures::{Figures, Reached, largest, reached};
 
@@ -21,27 +21,14 @@ pub(super) struct Report {
     pub(super) games: u64,
     pub(super) draws: u64,
     pub(super) player: String,
-    pub(super) rules: RulesReport,
+    /// The rules but for the spawn strategy, which differs from arm to arm.
+    pub(super) rules: RulesJson,
     pub(super) board: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) slice: Option<String>,
     pub(super) complete: bool,
     pub(super) arms: Vec<ArmReport>,
     pub(super) contrasts: Vec<Contrast>,
-}
-
-/// The rules but for the strategy, named as everywhere in the machine-readable output.
-#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
-pub(super) struct RulesReport {
-    pub(super) rules: String,
-    pub(super) size: usize,
-    pub(super) merge: String,
-    pub(super) tiles: usize,
-    pub(super) start: usize,
-    pub(super) fours: f64,
-    pub(super) idle_spawn: bool,
-    pub(super) target: Option<u64>,
-    pub(super) on_win: String,
 }
 
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
@@ -51,8 +38,8 @@ pub(super) struct ArmReport {
     pub(super) games: u64,
     pub(super) score: Figures,
     pub(super) moves: Figures,
-    pub(super) largest: BTreeMap<u64, u64>,
-    pub(super) reached: BTreeMap<u64, Reached>,
+    pub(super) largest: BTreeMap<u128, u64>,
+    pub(super) reached: BTreeMap<u128, Reached>,
     pub(super) spawns: u64,
     pub(super) tries: u64,
     pub(super) tries_per_spawn: Option<f64>,
@@ -109,7 +96,7 @@ pub(super) enum Metric {
 
 impl Metric {
     /// Returns the label.
-    pub(super) fn name(self, words: &screen::ReportTexts) -> &'static str {
+    pub(super) fn name(self, words: &ReportTexts) -> &'static str {
         match self {
             Self::Score => words.score,
             Self::Moves => words.moves,
@@ -130,37 +117,16 @@ impl Report {
             games: experiment.games,
             draws: experiment.draws,
             player: experiment.player.to_string(),
-            rules: RulesReport::new(experiment.preset, &experiment.rules),
+            rules: RulesJson {
+                spawn: None,
+                ..RulesJson::new(experiment.preset, &experiment.rules)
+            },
             board: experiment.board.map(|board| board.to_string()),
             slice: slice.map(|slice| slice.to_string()),
             complete,
             arms: arm_reports(experiment, arms),
             contrasts: contrasts(experiment, arms),
         }
-    }
-}
-
-impl RulesReport {
-    fn new(preset: Preset, rules: &Rules) -> Self {
-        Self {
-            rules: preset.name().to_owned(),
-            size: rules.size,
-            merge: rules.merge.name().to_owned(),
-            tiles: rules.tiles,
-            start: rules.start,
-            fours: rules.fours,
-            idle_spawn: rules.idle_spawn,
-            target: rules.target.map(face_value),
-            on_win: on_win(rules.on_win).to_owned(),
-        }
-    }
-}
-
-/// Returns the name used on the command line.
-pub(super) fn on_win(on_win: OnWin) -> &'static str {
-    match on_win {
-        OnWin::Stop => "stop",
-        OnWin::Continue => "continue",
     }
 }
 
@@ -258,7 +224,7 @@ fn contrasts(experiment: &Experiment, arms: &[Arm]) -> Vec<Contrast> {
 impl Contrast {
     /// Says what it shows. Only a difference that stands out of the noise has a
     /// winner.
-    pub(super) fn verdict(&self, words: &screen::ReportTexts) -> String {
+    pub(super) fn verdict(&self, words: &ReportTexts) -> String {
         match (self.difference, self.p_holm) {
             (Some(difference), Some(p)) if p < LEVEL => {
                 let more = if difference > 0.0 { &self.a } else { &self.b };

@@ -3,6 +3,7 @@
 
 use std::io::{self, Write};
 
+use crate::lab::Experiment;
 use crate::screen::{ReportTexts, RuleLabels, SpawnColumns, pad_end, pad_start, width_of};
 
 use super::report::{ArmReport, Metric, Report, Test};
@@ -17,11 +18,12 @@ const WIDTH: usize = 80;
 /// terminal that shows them.
 pub(super) fn write(
     out: &mut impl Write,
+    experiment: &Experiment,
     report: &Report,
     words: &ReportTexts,
     color: bool,
 ) -> io::Result<()> {
-    head(out, report, words)?;
+    head(out, experiment, report, words)?;
     writeln!(out, "\n{}", words.draws_title)?;
     heat::legend(out, report, words)?;
     for arm in &report.arms {
@@ -39,7 +41,12 @@ pub(super) fn write(
     contrasts(out, report, words)
 }
 
-fn head(out: &mut impl Write, report: &Report, words: &ReportTexts) -> io::Result<()> {
+fn head(
+    out: &mut impl Write,
+    experiment: &Experiment,
+    report: &Report,
+    words: &ReportTexts,
+) -> io::Result<()> {
     write!(out, "{} {}", words.seed, report.seed)?;
     if let Some(slice) = &report.slice {
         write!(out, "  {} {slice}", words.slice)?;
@@ -48,7 +55,7 @@ fn head(out: &mut impl Write, report: &Report, words: &ReportTexts) -> io::Resul
         let games = (words.games_of_each)(report.games);
         write!(out, "  {} {}  {games}", words.player, report.player)?;
     }
-    rules(out, report, words)?;
+    rules(out, experiment, words)?;
     if let Some(board) = &report.board {
         let indent = " ".repeat(width_of(words.board) + 1);
         let rows = board.replace('/', &format!("\n{indent}"));
@@ -64,8 +71,8 @@ fn head(out: &mut impl Write, report: &Report, words: &ReportTexts) -> io::Resul
     Ok(())
 }
 
-fn rules(out: &mut impl Write, report: &Report, words: &ReportTexts) -> io::Result<()> {
-    let rules = &report.rules;
+fn rules(out: &mut impl Write, experiment: &Experiment, words: &ReportTexts) -> io::Result<()> {
+    let rules = &experiment.rules;
     let RuleLabels {
         rules: name,
         size,
@@ -80,9 +87,14 @@ fn rules(out: &mut impl Write, report: &Report, words: &ReportTexts) -> io::Resu
     writeln!(
         out,
         "\n{name} {}  {size} {}  {merge} {}  {tiles} {}  {start} {}  {fours} {:.4}",
-        rules.rules, rules.size, rules.merge, rules.tiles, rules.start, rules.fours
+        experiment.preset.name(),
+        rules.size,
+        rules.merge.name(),
+        rules.tiles,
+        rules.start,
+        rules.fours
     )?;
-    let winning = rules.target.map(|target| target.to_string());
+    let winning = rules.target.map(|target| (1_u128 << target).to_string());
     writeln!(
         out,
         "{idle_spawn} {}  {target} {}  {on_win} {}",
@@ -92,7 +104,7 @@ fn rules(out: &mut impl Write, report: &Report, words: &ReportTexts) -> io::Resu
             words.no
         },
         winning.as_deref().unwrap_or(words.no_target),
-        rules.on_win
+        rules.on_win.name()
     )
 }
 

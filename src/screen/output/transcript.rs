@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 use crate::game::{Action, Board, Direction, Effect, Map, Quit, State, Turn, face_value};
 use crate::screen::draw::{Look, View, draw_board};
 
-use super::{Ending, Output};
+use super::{Ending, Output, RulesJson};
 
 /// What is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -154,14 +154,8 @@ impl<'a> TranscriptLine<'a> {
 
 #[derive(Serialize)]
 struct StartLine<'a> {
-    rules: &'static str,
-    size: usize,
-    merge: &'static str,
-    spawn: String,
-    tiles: usize,
-    fours: f64,
-    idle_spawn: bool,
-    target: Option<u128>,
+    #[serde(flatten)]
+    rules: RulesJson,
     seed: String,
     #[serde(flatten)]
     now: Now<'a>,
@@ -169,17 +163,12 @@ struct StartLine<'a> {
 
 impl<'a> StartLine<'a> {
     fn new(map: &'a Map) -> Self {
-        let rules = map.rules();
         Self {
-            rules: map.mode().preset.name(),
-            size: rules.size,
-            merge: rules.merge.name(),
-            spawn: rules.spawn.to_string(),
-            tiles: rules.tiles,
-            fours: rules.fours,
-            idle_spawn: rules.idle_spawn,
-            // On a board of 8 rows it may be as large as 2^65.
-            target: rules.target.map(|exponent| 1 << exponent),
+            rules: RulesJson {
+                start: None,
+                on_win: None,
+                ..RulesJson::new(map.mode().preset, map.rules())
+            },
             seed: map.seed().to_string(),
             now: Now::new(map),
         }
