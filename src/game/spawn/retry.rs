@@ -21,7 +21,7 @@ pub struct RetryRate {
 
 impl RetryRate {
     /// The rates that the rules allow.
-    pub(in crate::game) const RATES: RangeInclusive<f64> = 0.001..=1.0;
+    pub const RATES: RangeInclusive<f64> = 0.001..=1.0;
 
     /// Makes the strategy with a rate above 0 and up to 1.
     pub fn new(rate: f64) -> Self {
