@@ -1,10 +1,10 @@
-//! The lab: many games and many spawns, counted.
+//! The lab: experiments with many games and many spawns, and training.
 //!
-//! A batch is a range of indices that threads work on block by block; results
-//! are folded in the order of the index and every index has seeds of its own
-//! ([`crate::game::game_seed`]), so the output is the same for any number of threads.
-//! What is kept are whole sums and histograms, which do not grow with the
-//! number of games. The lab knows no report: `cli` writes what is found here.
+//! A batch is a range of indices that threads work on block by block. Every index has
+//! seeds of its own ([`crate::game::game_seed`]), and results are folded in the order of
+//! the index, so the output is the same for any number of threads. Results are exact
+//! sums and histograms, whose size does not grow with the number of games. The lab writes
+//! no reports: that is up to `cli`.
 
 mod batch;
 mod draws;

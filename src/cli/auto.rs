@@ -85,7 +85,7 @@ pub(super) fn auto(options: &AutoOptions) -> anyhow::Result<u8> {
         map.play(Action::Move(direction), By::Player);
     }
     finish(recording);
-    let player = networks.in_effect(options.player.kind(), &setup.rules);
+    let player = options.player.kind().in_effect(&setup.rules, &networks);
     let summary = SummaryLine::new(options, &setup, player, seed, &games, started.elapsed());
     match options.format {
         ReportFormat::Json => write_json(&mut writer, &AutoLine::Summary(&summary))?,

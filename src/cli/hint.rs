@@ -7,8 +7,8 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::engine::Tiles;
-use crate::game::{Direction, player_seed};
-use crate::players::{Advice, player};
+use crate::game::{Advice, Direction, player_seed};
+use crate::players::player;
 
 use super::arguments::{PlayerOptions, ReportFormat, RulesOptions, report_format};
 use super::data::load_networks;

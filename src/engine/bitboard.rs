@@ -1,14 +1,14 @@
 //! The fast 4x4 twin of the board: sixteen exponents in one `u64`.
 //!
-//! Slides are looked up row by row in a table of all 65,536 lines that is
-//! filled from [`Board`]'s own slow rule, columns by way of one transpose.
-//! (Packing a board into a word and looking its rows up is the common idea of
-//! the fast public engines, as in Robert Xiao's description of 2014.)
+//! Slides are looked up row by row in a table of all 65,536 lines, which is filled by the
+//! slow rule of [`Board`]. Columns are looked up as the rows of the transposed board.
+//! (To pack a board into a word and to look its rows up is the common idea of the fast
+//! public engines, as Robert Xiao described it in 2014.)
 //!
-//! **What it cannot hold:** a cell is a nibble and ends at exponent 15, the
-//! tile 32768. A slide that would make 65536 is still known to be legal, but
-//! its gain is unknown ([`Slides::gained`] is `None`); a game then goes
-//! on with [`Board`], which has no such end. Nothing wraps and nothing panics.
+//! **What it cannot hold:** a cell is a nibble, so its largest exponent is 15, the tile
+//! 32768. A slide that would make 65536 is still known to be legal, but its gain is
+//! unknown ([`Slides::gained`] is `None`). A game then goes on with [`Board`], which holds
+//! larger tiles.
 
 use std::sync::LazyLock;
 
@@ -42,17 +42,17 @@ impl Bitboard {
         self.0 |= u64::from(exponent) << (4 * cell);
     }
 
-    /// Returns the lowest bit of every cell that is empty.
+    /// Returns a word with the lowest bit of every empty cell set.
     #[inline]
     fn empty_bits(self) -> u64 {
         let pairs = self.0 | self.0 >> 1;
         !(pairs | pairs >> 2) & LOW_BITS
     }
 
-    /// Returns the set of empty cells, the same that [`Board::empty_cells`] gives.
+    /// Returns the set of empty cells, as [`Board::empty_cells`] does.
     #[inline]
     pub fn empty_cells(self) -> CellSet {
-        // Each step moves the upper half of every group beside the lower one.
+        // Each step moves the upper half of every group next to the lower half.
         let mut set = self.empty_bits();
         set = (set | set >> 3) & 0x0303_0303_0303_0303;
         set = (set | set >> 6) & 0x000f_000f_000f_000f;
@@ -120,8 +120,8 @@ impl Bitboard {
     }
 }
 
-/// The board with a tile of 65536 or more, or of another size than 4, which a
-/// [`Bitboard`] cannot hold.
+/// A [`Bitboard`] cannot hold the board: it has a tile of 65536 or more, or another size
+/// than 4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BitboardError;
 
@@ -152,7 +152,7 @@ pub struct Slides<'a> {
     table: &'a MoveTable,
     rows: Bitboard,
     columns: Bitboard,
-    // In the order of `Direction::ALL`; up and down still transposed.
+    // In the order of `Direction::ALL`; up and down are transposed.
     slid: [Bitboard; 4],
 }
 
@@ -196,8 +196,8 @@ impl Slides<'_> {
     }
 }
 
-/// Where every line of four cells slides to under one merge rule, and what its
-/// merges gain.
+/// The slides of every line of four cells under one merge rule, and the gains of their
+/// merges.
 pub struct MoveTable {
     slid: Box<[SlidLine; LINES]>,
     // To the front (left, up), then to the back; the same for `Merge::Once`.
@@ -219,11 +219,11 @@ impl std::fmt::Debug for MoveTable {
 }
 
 impl MoveTable {
-    /// Marks the gain of a line that makes a tile of 65536. The gain of a whole
-    /// board stays below it otherwise: a line gains less than 2^18.
+    /// Stands for the gain of a line that makes a tile of 65536. Other gains of a whole
+    /// board are smaller, since a line gains less than 2^18.
     const OVERFLOW: u32 = 1 << 24;
 
-    /// Returns the table of a merge rule, which the first use fills.
+    /// Returns the table of a merge rule, and fills it at the first call.
     pub fn of(merge: Merge) -> &'static Self {
         static ONCE: LazyLock<MoveTable> = LazyLock::new(|| MoveTable::new(Merge::Once));
         static CASCADE: LazyLock<MoveTable> = LazyLock::new(|| MoveTable::new(Merge::Cascade));
@@ -277,8 +277,9 @@ fn reversed(line: u16) -> u16 {
     Bitboard(u64::from(line)).mirror().row(0)
 }
 
-/// Slides one line to its front by the board's own rule. What grows beyond a
-/// nibble stays at its end, and the gain is marked.
+/// Slides one line to its front by the board's own rule; returns the line and its gain. A
+/// tile that does not fit a nibble becomes the largest one, and the gain is
+/// [`MoveTable::OVERFLOW`].
 fn slide(line: u16, merge: Merge) -> (u16, u32) {
     let board = Bitboard(u64::from(line));
     let mut cells: [Exponent; Bitboard::SIZE] = std::array::from_fn(|cell| board.get(cell));

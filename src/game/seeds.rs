@@ -1,18 +1,19 @@
-//! How the seeds of a batch follow from its master seed.
+//! The seeds of a batch, which all follow from its master seed.
 //!
-//! Everything random has a generator of its own, whose seed is one output of
-//! SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number
-//! generators", OOPSLA 2014). Each output can be computed by itself, so a game's seed
-//! does not depend on how the batch is divided among threads.
+//! Each random process (the spawns of a game, a player, a block of draws) has a generator of
+//! its own. Its seed is an output of SplitMix64 (Steele, Lea and Flood, "Fast splittable
+//! pseudorandom number generators", OOPSLA 2014). Every output can be computed alone, so the
+//! seed of a game does not depend on how the batch is divided among threads.
 
-/// What SplitMix64 adds to its state for each output: 2^64 over the golden ratio.
+/// The number that SplitMix64 adds to its state for each output: 2^64 over the golden ratio.
 const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// Where the other streams of a seed begin: so far on that they never meet.
+/// The first outputs of the other streams of a seed, so far apart that the streams never
+/// overlap.
 const PLAYER_STREAM: u64 = 1 << 63;
 const DRAWS_STREAM: u64 = 1 << 62;
 
-/// An arm has room for 2^40 games.
+/// Each arm has 2^40 outputs for its games.
 const ARM_SHIFT: u32 = 40;
 
 /// Returns output `number` of SplitMix64 started with `seed`, counted from 1.
@@ -24,7 +25,7 @@ fn output(seed: u64, number: u64) -> u64 {
 }
 
 /// Returns the seed of game `index` in an arm of the batch. Game 0 of arm 0 has
-/// the master seed itself, so that a batch of one game is that very game.
+/// the master seed itself, so that a batch of one game plays the game of that seed.
 pub fn game_seed(master: u64, arm: usize, index: u64) -> u64 {
     match (arm as u64) << ARM_SHIFT | index {
         0 => master,

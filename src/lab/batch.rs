@@ -1,4 +1,4 @@
-//! Work on a range of indices, shared out to threads and folded in order.
+//! Work on a range of indices, divided among threads and folded in order.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -15,14 +15,14 @@ use super::progress::ProgressLine;
 pub struct Batch<'a> {
     /// The number of threads that work.
     pub jobs: NonZeroUsize,
-    /// Set from outside to have no more work begun.
+    /// Set by the caller to stop the batch.
     pub interrupted: &'a AtomicBool,
-    /// Whether to tell on standard error how far the work is.
+    /// Whether to show the progress on standard error.
     pub progress: bool,
 }
 
-/// How many blocks the threads may be ahead of the fold, for each thread.
-const AHEAD: u64 = 16;
+/// The number of blocks for each thread that may be worked on before they are folded.
+const MAX_AHEAD: u64 = 16;
 
 impl Batch<'_> {
     /// Tells whether the batch was asked to stop.
@@ -31,19 +31,19 @@ impl Batch<'_> {
         self.interrupted.load(Ordering::Relaxed)
     }
 
-    /// Returns a block size that keeps all threads busy to the end, `most` at most.
+    /// Returns a block size of at most `most` that keeps all threads busy to the end.
     pub fn block(&self, total: u64, most: u64) -> u64 {
         let shares = 16 * self.jobs.get() as u64;
         (total / shares).clamp(1, most)
     }
 
-    /// Cuts the range into blocks, has each worked on by one of the threads, and
-    /// folds the results in the order of the range. `noun` says in the progress
-    /// what is counted. Begins no more blocks once interrupted; those begun are
-    /// folded still.
+    /// Divides the range into blocks, calls `work` for each on one of the threads, and
+    /// folds the results in the order of the range. `noun` names what the progress
+    /// counts. When interrupted, starts no more blocks and folds those in progress.
     ///
     /// # Errors
-    /// The first of `fold`, which ends the work.
+    /// The first error of `fold`, which ends the work; or that of the system if it refuses
+    /// a thread.
     pub fn run<T: Send>(
         &self,
         noun: &str,
@@ -57,11 +57,11 @@ impl Batch<'_> {
             let start = range.start + i * block;
             start..range.end.min(start + block)
         };
-        let gate = Gate::new(AHEAD * self.jobs.get() as u64);
+        let queue = BlockQueue::new(MAX_AHEAD * self.jobs.get() as u64);
         let (sender, receiver) = mpsc::channel();
         let worker = |sender: mpsc::Sender<(u64, T)>| {
-            let _closes = CloseOnExit(&gate);
-            while let Some(i) = gate.next(count, || self.is_interrupted()) {
+            let _closes = CloseOnExit(&queue);
+            while let Some(i) = queue.next(count, || self.is_interrupted()) {
                 if sender.send((i, work(part(i)))).is_err() {
                     break;
                 }
@@ -69,7 +69,7 @@ impl Batch<'_> {
         };
         let mut progress = ProgressLine::start(self.progress, noun, range.end - range.start);
         thread::scope(|scope| {
-            let _closes = CloseOnExit(&gate);
+            let _closes = CloseOnExit(&queue);
             for _ in 0..count.min(self.jobs.get() as u64) {
                 let sender = sender.clone();
                 thread::Builder::new().spawn_scoped(scope, || worker(sender))?;
@@ -84,7 +84,7 @@ impl Batch<'_> {
                     let part = part(folded);
                     progress.advance(part.end - part.start);
                     folded += 1;
-                    gate.widen();
+                    queue.raise_limit();
                 }
             }
             Ok(())
@@ -92,41 +92,42 @@ impl Batch<'_> {
     }
 }
 
-/// Hands out the numbers of blocks, and lets nobody run far ahead of the fold:
-/// otherwise one slow block would have the results behind it pile up.
-struct Gate {
-    state: Mutex<GateState>,
-    moved: Condvar,
+/// Gives the numbers of blocks to threads, but none that is far ahead of the fold.
+/// Otherwise the results behind one slow block would fill the memory.
+struct BlockQueue {
+    state: Mutex<BlockQueueState>,
+    changed: Condvar,
 }
 
-struct GateState {
+struct BlockQueueState {
     next: u64,
     limit: u64,
     closed: bool,
 }
 
-impl Gate {
+impl BlockQueue {
     fn new(limit: u64) -> Self {
-        let state = GateState {
+        let state = BlockQueueState {
             next: 0,
             limit,
             closed: false,
         };
         Self {
             state: Mutex::new(state),
-            moved: Condvar::new(),
+            changed: Condvar::new(),
         }
     }
 
-    // A panic elsewhere leaves the three numbers as good as they were.
-    fn lock(&self) -> MutexGuard<'_, GateState> {
+    // A panic of another thread cannot leave the state inconsistent.
+    fn lock(&self) -> MutexGuard<'_, BlockQueueState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes the next number below `count`, as soon as it may be worked on.
+    /// Waits until the next number may be worked on, and returns it; `None` if it is not
+    /// below `count` or the work was stopped.
     fn next(&self, count: u64, stopped: impl Fn() -> bool) -> Option<u64> {
-        let ahead = |state: &mut GateState| !state.closed && state.next >= state.limit;
-        let waited = self.moved.wait_while(self.lock(), ahead);
+        let ahead = |state: &mut BlockQueueState| !state.closed && state.next >= state.limit;
+        let waited = self.changed.wait_while(self.lock(), ahead);
         let mut state = waited.unwrap_or_else(PoisonError::into_inner);
         let number = state.next;
         (!state.closed && number < count && !stopped()).then(|| {
@@ -135,20 +136,22 @@ impl Gate {
         })
     }
 
-    fn widen(&self) {
+    /// Allows one more block to be worked on.
+    fn raise_limit(&self) {
         self.lock().limit += 1;
-        self.moved.notify_one();
+        self.changed.notify_one();
     }
 
+    /// Ends all waiting, and gives no more numbers.
     fn close(&self) {
         self.lock().closed = true;
-        self.moved.notify_all();
+        self.changed.notify_all();
     }
 }
 
-/// Lets nobody wait for somebody who is gone: a thread without more work, or
-/// one that panics.
-struct CloseOnExit<'a>(&'a Gate);
+/// Closes the queue when a thread ends, by a panic too, so that no other thread waits for
+/// it.
+struct CloseOnExit<'a>(&'a BlockQueue);
 
 impl Drop for CloseOnExit<'_> {
     fn drop(&mut self) {

@@ -1,31 +1,30 @@
-//! Many spawns on one position, counted by where the tiles fell.
+//! Many spawns on one position, counted by the cells of their tiles.
 
 use std::collections::BTreeMap;
 
 use fastrand::Rng;
 
-use crate::game::{CellSet, Chance, Law, PlacedCells, Rules, Spawn, strategy};
-use crate::lab::stats::{ChiSquare, Classes};
-
+use super::stats::{ChiSquare, Classes};
 use super::summary::join_counts;
+use crate::game::{CellSet, Chance, Law, PlacedCells, Rules, Spawn, strategy};
 
-/// What came of some spawn calls on one position.
+/// The counts of spawn calls on one position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Draws {
-    /// How many calls there were.
+    /// The number of calls.
     pub calls: u64,
-    /// What it cost to find the places of their tiles.
+    /// The tries that found the cells of their tiles.
     pub tries: u64,
-    /// How often each ordered placement came.
+    /// How often each ordered placement occurred.
     pub placements: BTreeMap<PlacedCells, u64>,
 }
 
 impl Draws {
-    /// The calls that share a generator. Parts of an experiment share out such
+    /// The number of calls with one generator. An experiment is divided into parts by such
     /// blocks, so that the draws do not depend on the number of parts.
     pub(super) const BLOCK: u64 = 8192;
 
-    /// Makes this many calls with the generator of this seed.
+    /// Makes spawn calls with a generator of this seed.
     pub(super) fn sample(rules: &Rules, empty: CellSet, calls: u64, seed: u64) -> Self {
         let (strategy, fours) = (strategy(rules.spawn), Chance::new(rules.fours));
         let mut rng = Rng::with_seed(seed);
@@ -39,14 +38,14 @@ impl Draws {
         draws
     }
 
-    /// Adds the draws of another part of the same experiment.
+    /// Adds the counts of another part of the same experiment.
     pub fn join(&mut self, other: &Self) {
         self.calls = self.calls.saturating_add(other.calls);
         self.tries = self.tries.saturating_add(other.tries);
         join_counts(&mut self.placements, &other.placements);
     }
 
-    /// Returns for each of `cells` cells, row by row, how many tiles fell on it.
+    /// Returns for each of `cells` cells, row by row, how many tiles were placed on it.
     pub fn counts(&self, cells: usize) -> Vec<u64> {
         let mut counts = vec![0_u64; cells];
         for (placement, &times) in &self.placements {
@@ -58,7 +57,7 @@ impl Draws {
         counts
     }
 
-    /// Returns the tries that a tile cost on average.
+    /// Returns the mean number of tries for a tile.
     pub fn tries_per_tile(&self) -> Option<f64> {
         let tiles = |(placement, &times): (&PlacedCells, &u64)| {
             placement.cells().len() as f64 * times as f64

@@ -12,48 +12,48 @@ use super::game::{Match, PlayedGame, SpawnTime};
 use super::slice::Slice;
 use super::summary::Summary;
 
-/// Everything that decides what is found, timings aside.
+/// Everything that decides the results, except for timings.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Experiment {
-    /// The preset that the rules began as.
+    /// The preset that the rules are based on.
     pub preset: Preset,
-    /// The rules; their strategy is that of each arm in turn.
+    /// The rules. Each arm replaces their spawn strategy by its own.
     pub rules: Rules,
     /// The strategies, one for each arm.
     pub spawns: Vec<SpawnKind>,
-    /// Who plays.
+    /// The player.
     pub player: PlayerKind,
     /// The master seed.
     pub seed: u64,
-    /// Games for each arm.
+    /// The number of games of each arm.
     pub games: u64,
-    /// Spawn calls on one position for each arm.
+    /// The number of spawn calls on one position for each arm.
     pub draws: u64,
-    /// The position, both of the draws and of the games' start; else the draws
+    /// The position of the spawn calls, on which the games start too. Without one, the calls
     /// are made on the empty board.
     pub board: Option<Board>,
 }
 
-/// What was found for one strategy.
+/// The results for one strategy.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Arm {
-    /// Where tiles fell on one position.
+    /// The spawn calls on one position.
     pub draws: Draws,
-    /// What the games came to.
+    /// The games.
     pub games: Summary,
 }
 
 impl Arm {
-    /// Adds what another part of the same experiment found.
+    /// Adds the results of another part of the same experiment.
     pub fn join(&mut self, other: &Self) {
         self.draws.join(&other.draws);
         self.games.join(&other.games);
     }
 }
 
-/// Every so many games, one has its spawns timed.
+/// The spawns of one in this many games are timed.
 const TIMED: u64 = 256;
-/// The most games that are one block of work in each arm.
+/// The largest number of games of each arm in a block of work.
 const GAMES_BLOCK: u64 = 64;
 
 impl Experiment {
@@ -65,25 +65,25 @@ impl Experiment {
         }
     }
 
-    /// Returns the empty cells of the position of the draws.
+    /// Returns the empty cells of the position of the spawn calls.
     pub fn empty_cells(&self) -> CellSet {
         let board = self.board.unwrap_or_else(|| Board::empty(self.rules.size));
         board.empty_cells()
     }
 
-    /// Returns the law by which a strategy places tiles on that position.
+    /// Returns the law of a strategy on that position.
     pub fn law(&self, spawn: SpawnKind) -> Law {
         Law::new(spawn, self.empty_cells(), self.rules.size, self.rules.tiles)
     }
 
-    /// Returns how many spawn calls a part makes for each arm.
+    /// Returns the number of spawn calls of a part for each arm.
     pub fn draws_of(&self, slice: Slice) -> u64 {
         let blocks = slice.share(self.draws.div_ceil(Draws::BLOCK));
         let calls = |block: u64| (block * Draws::BLOCK).min(self.draws);
         calls(blocks.end) - calls(blocks.start)
     }
 
-    /// Tells whether a part has found all that it was to find.
+    /// Tells whether the results of a part are complete.
     pub fn is_complete(&self, slice: Slice, arms: &[Arm]) -> bool {
         let games = slice.share(self.games);
         let (games, calls) = (games.end - games.start, self.draws_of(slice));
@@ -91,12 +91,12 @@ impl Experiment {
             .all(|arm| arm.games.games() == games && arm.draws.calls == calls)
     }
 
-    /// Runs a part of the experiment and hands out every game with the number
-    /// of its arm: in the order of the index, and in the order of the arms for
-    /// each. When interrupted, returns what was found so far.
+    /// Runs a part of the experiment and passes every game with the number of its arm to
+    /// `each`, in the order of the index, and for each index in the order of the arms. When
+    /// interrupted, returns the results so far.
     ///
     /// # Errors
-    /// The first that `each` gives, which ends the experiment; or that of the
+    /// The first error of `each`, which ends the experiment; or that of the
     /// system if it refuses a thread.
     pub fn run(
         &self,
@@ -124,7 +124,7 @@ impl Experiment {
         let empty = self.empty_cells();
         let blocks = slice.share(self.draws.div_ceil(Draws::BLOCK));
         let work = |blocks: Range<u64>| -> Vec<Draws> {
-            let block = blocks.start; // each part of the range is one
+            let block = blocks.start; // The range holds one block.
             let calls = Draws::BLOCK.min(self.draws - block * Draws::BLOCK);
             let sample = |(arm, rules)| {
                 Draws::sample(rules, empty, calls, draws_seed(self.seed, arm, block))

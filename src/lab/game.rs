@@ -1,4 +1,4 @@
-//! One game of a batch.
+//! A game of a batch: who plays it, and its result.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -11,52 +11,52 @@ use crate::game::{
 };
 use crate::players::{Budget, Networks, PlayerKind, player};
 
-/// Who plays what: all that a game needs but its seed.
+/// The setup of a game, without its seed.
 #[derive(Clone, Copy, Debug)]
 pub struct Match<'a> {
     /// The rules.
     pub rules: &'a Rules,
-    /// The start position, if it is given.
+    /// The start position, if one is given.
     pub board: Option<&'a Board>,
     /// The player.
     pub player: PlayerKind,
-    /// The networks that it may play by.
+    /// The networks that the player may use.
     pub networks: &'a Networks,
-    /// How far a player that searches may look.
+    /// The budget of a player that searches.
     pub budget: Budget,
-    /// How long it may think about a move, besides.
+    /// The time limit for each move, in addition to the budget.
     pub time: Option<Duration>,
 }
 
-/// A game that was played to its end.
+/// The result of a game that was played to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayedGame {
-    /// Its place in the batch.
+    /// Its index in the batch.
     pub index: u64,
     /// Its seed.
     pub seed: u64,
-    /// What it came to.
+    /// Its score and counts.
     pub tally: Tally,
     /// The exponent of its largest tile.
     pub largest: Exponent,
 }
 
-/// What spawns took, measured apart from the rest of the game.
+/// The time that spawns take, measured without the rest of the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SpawnTime {
-    /// The time in all.
+    /// The total time.
     pub nanoseconds: f64,
-    /// The tiles placed in it.
+    /// The number of tiles placed.
     pub tiles: u64,
 }
 
 impl SpawnTime {
-    /// Returns the nanoseconds for a tile.
+    /// Returns the mean time for a tile, in nanoseconds.
     pub fn per_tile(&self) -> Option<f64> {
         (self.tiles > 0).then(|| self.nanoseconds / self.tiles as f64)
     }
 
-    /// Adds what other spawns took.
+    /// Adds the time of other spawns.
     pub fn add(&mut self, other: &Self) {
         self.nanoseconds += other.nanoseconds;
         self.tiles = self.tiles.saturating_add(other.tiles);
@@ -64,8 +64,8 @@ impl SpawnTime {
 }
 
 impl Match<'_> {
-    /// Plays the game of this seed to its end, the player with a generator of
-    /// its own; `None` if it was interrupted.
+    /// Plays the game of this seed to its end, with a generator of its own for the player;
+    /// returns `None` if it was interrupted.
     pub fn play(
         &self,
         index: u64,
@@ -75,8 +75,8 @@ impl Match<'_> {
         self.play_and_visit(index, seed, interrupted, |_, _| ())
     }
 
-    /// Plays a game and calls `visit` after every move with the game and the direction,
-    /// also in a game that is interrupted.
+    /// Plays a game as [`Self::play`] does, and calls `visit` with the game and the direction
+    /// after every move, even if the game is then interrupted.
     pub fn play_and_visit(
         &self,
         index: u64,
@@ -85,8 +85,14 @@ impl Match<'_> {
         mut visit: impl FnMut(&Playout, Direction),
     ) -> Option<PlayedGame> {
         let mut playout = Playout::new(self.rules, seed, self.board);
-        let seat = player_seed(seed);
-        let mut player = player(self.player, self.rules, self.budget, seat, self.networks);
+        let own_seed = player_seed(seed);
+        let mut player = player(
+            self.player,
+            self.rules,
+            self.budget,
+            own_seed,
+            self.networks,
+        );
         let mut chosen = None;
         while playout.turn(|tiles, legal| {
             let deadline = self.time.map(|time| Instant::now() + time);
@@ -110,8 +116,8 @@ impl Match<'_> {
         })
     }
 
-    /// Plays a game and then has its tiles spawned once more, on the same sets
-    /// of empty cells, with nothing else going on between two looks at the clock.
+    /// Plays a game, then spawns tiles again on the same sets of empty cells and measures the
+    /// time of the spawns alone.
     pub(super) fn play_and_time(
         &self,
         index: u64,

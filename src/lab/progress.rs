@@ -1,49 +1,51 @@
-//! One line on standard error that tells how far a batch is.
+//! The line on standard error that shows the progress of a batch.
 
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-/// How often the line is written anew.
-const EVERY: Duration = Duration::from_millis(200);
+/// The time between two updates of the line.
+const INTERVAL: Duration = Duration::from_millis(200);
 
-/// The line, which is gone when the batch ends.
+/// The line, which is erased when the batch ends.
 pub(super) struct ProgressLine<'a> {
     noun: &'a str,
     total: u64,
     done: u64,
     started: Instant,
-    // `None` if nothing is to be told.
+    // `None` if the line is not shown.
     next: Option<Instant>,
     width: usize,
 }
 
 impl<'a> ProgressLine<'a> {
-    pub(super) fn start(told: bool, noun: &'a str, total: u64) -> Self {
+    /// Starts at 0 of `total`, without a line if it is not `shown`.
+    pub(super) fn start(shown: bool, noun: &'a str, total: u64) -> Self {
         let started = Instant::now();
         Self {
             noun,
             total,
             done: 0,
             started,
-            next: told.then(|| started + EVERY),
+            next: shown.then(|| started + INTERVAL),
             width: 0,
         }
     }
 
+    /// Counts more of the total, and updates the line if it is time.
     pub(super) fn advance(&mut self, count: u64) {
         self.done += count;
         let now = Instant::now();
         if self.next.is_some_and(|next| now >= next) {
-            self.next = Some(now + EVERY);
+            self.next = Some(now + INTERVAL);
             let line = line(self.noun, self.done, self.total, now - self.started);
             self.show(&line);
         }
     }
 
-    /// Writes over the line before, without any escape sequence.
+    /// Overwrites the line without an escape sequence.
     fn show(&mut self, line: &str) {
         let width = self.width;
-        // A progress that cannot be told is no reason to stop.
+        // The batch goes on if the line cannot be written.
         let _ = write!(io::stderr().lock(), "\r{line:width$}");
         self.width = line.len();
     }

@@ -1,26 +1,25 @@
-//! Parts of an experiment, for more than one machine.
+//! Parts of an experiment, which may run on different machines.
 
 use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
-/// One of several parts of an experiment that may be run apart.
+/// One of several parts of an experiment, written as `I/N`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slice {
-    /// Which part, counted from 1.
+    /// The number of the part, counted from 1.
     pub index: u64,
-    /// Of how many.
+    /// The number of all parts.
     pub of: u64,
 }
 
-/// Writes and reads `I/N`.
 impl fmt::Display for Slice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", self.index, self.of)
     }
 }
 
-/// A text is not a part of something.
+/// A text is no part of an experiment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SliceError;
 
@@ -29,7 +28,7 @@ impl fmt::Display for SliceError {
         write!(
             f,
             "I/N with I from 1 to N and N up to {} is allowed",
-            Slice::MOST
+            Slice::MAX_PARTS
         )
     }
 }
@@ -46,18 +45,19 @@ impl FromStr for Slice {
             index: number(index)?,
             of: number(of)?,
         };
-        let allowed = (1..=Self::MOST).contains(&slice.of) && (1..=slice.of).contains(&slice.index);
+        let allowed =
+            (1..=Self::MAX_PARTS).contains(&slice.of) && (1..=slice.of).contains(&slice.index);
         allowed.then_some(slice).ok_or(SliceError)
     }
 }
 
 impl Slice {
     /// The largest number of parts.
-    pub const MOST: u64 = 1_000_000;
+    const MAX_PARTS: u64 = 1_000_000;
     /// The only part.
     pub const WHOLE: Self = Self { index: 1, of: 1 };
 
-    /// Returns this part's share of a number of things.
+    /// Returns the range of `0..total` that belongs to this part.
     pub fn share(self, total: u64) -> Range<u64> {
         let bound = |part: u64| (u128::from(total) * u128::from(part) / u128::from(self.of)) as u64;
         bound(self.index - 1)..bound(self.index)

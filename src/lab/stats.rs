@@ -1,8 +1,8 @@
-//! Statistics: pure functions of records, each with the source of its formula.
+//! Statistics: pure functions of samples, each with the source of its formula.
 //!
-//! Records are whole numbers and are kept as whole sums, so that they can be
-//! streamed, joined in any order and still give the same figures to the last
-//! digit. What is undefined (the spread of one value, a mean of none) is `None`.
+//! A sample of whole numbers is kept as exact sums. So it can be collected value by value
+//! and in parts that are joined in any order, with the same results to the last digit. An
+//! undefined result (the mean of no values, the variance of one) is `None`.
 
 use std::collections::BTreeMap;
 
@@ -20,15 +20,15 @@ const NORMAL_QUANTILE: f64 = 1.959_963_984_540_054;
 /// The lower and the upper end of an interval.
 pub type Interval = [f64; 2];
 
-/// A record as its sums.
+/// A sample as its sums.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sums {
-    /// How many values there are.
+    /// The number of values.
     pub count: u64,
     /// The sum of the values.
     pub sum: u128,
-    /// The sum of their squares. It stays at the largest number that it can
-    /// hold, where no spread is told any more.
+    /// The sum of their squares. When it overflows it stays at the largest number, and the
+    /// variance is undefined.
     pub sum_squares: u128,
 }
 
@@ -43,7 +43,7 @@ impl Sums {
         });
     }
 
-    /// Returns the sums of this record and another one together.
+    /// Returns the sums of this sample and another one together.
     #[must_use]
     pub fn joined(&self, other: &Self) -> Self {
         Self {
@@ -73,8 +73,8 @@ pub fn variance(sums: &Sums) -> Option<f64> {
     if sums.count < 2 || sums.sum_squares == u128::MAX {
         return None;
     }
-    // With m the whole part of the mean and r the rest of the sum, the squared
-    // deviations from m add up to a whole number: nothing cancels.
+    // The sum of squared deviations from the whole part of the mean is a whole number, so
+    // that it is exact.
     let count = u128::from(sums.count);
     let (whole, rest) = (sums.sum / count, sums.sum % count);
     let taken = whole.checked_mul(sums.sum.checked_add(rest)?)?;
@@ -121,8 +121,8 @@ pub fn median(histogram: &BTreeMap<u64, u64>) -> Option<f64> {
     ))
 }
 
-/// Returns the interval that holds a share with 95 % confidence when
-/// `successes` of `trials` were seen (Wilson, "Probable inference, the law of
+/// Returns the interval that holds a probability with 95 % confidence after `successes` in
+/// `trials` (Wilson, "Probable inference, the law of
 /// succession, and statistical inference", JASA 22, 1927).
 pub fn wilson(successes: u64, trials: u64) -> Option<Interval> {
     if trials == 0 {
@@ -133,7 +133,7 @@ pub fn wilson(successes: u64, trials: u64) -> Option<Interval> {
     let centre = share + z * z / (2.0 * n);
     let half = z * (share * (1.0 - share) / n + z * z / (4.0 * n * n)).sqrt();
     let scale = 1.0 + z * z / n;
-    // The ends at no and at all successes are exact, but for rounding.
+    // With no success the lower end is exactly 0, with only successes the upper end is 1.
     let low = if successes == 0 {
         0.0
     } else {
@@ -147,10 +147,10 @@ pub fn wilson(successes: u64, trials: u64) -> Option<Interval> {
     Some([low, high])
 }
 
-/// How far the means of two records are apart.
+/// A comparison of the means of two samples.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Welch {
-    /// The mean of the first less that of the second.
+    /// The mean of the first minus that of the second.
     pub difference: f64,
     /// The difference over its standard error.
     pub t: f64,
@@ -158,14 +158,14 @@ pub struct Welch {
     pub df: f64,
     /// The interval that holds the true difference with 95 % confidence.
     pub ci95: Interval,
-    /// The probability of a `t` as far from 0 or farther if there is no difference.
+    /// The probability of a `t` at least as far from 0 if there is no difference.
     pub p: f64,
 }
 
-/// Compares two means without taking the variances for equal (Welch, "The
+/// Compares two means without the assumption that the variances are equal (Welch, "The
 /// generalization of Student's problem when several different population
 /// variances are involved", Biometrika 34, 1947; the degrees of freedom are
-/// those of Satterthwaite, 1946). `None` if neither record has a spread.
+/// those of Satterthwaite, 1946). `None` if a variance is undefined or both are 0.
 pub fn welch(a: &Sums, b: &Sums) -> Option<Welch> {
     let difference = mean(a)? - mean(b)?;
     let squared_error = |sums: &Sums| variance(sums).map(|variance| variance / sums.count as f64);
@@ -187,15 +187,15 @@ pub fn welch(a: &Sums, b: &Sums) -> Option<Welch> {
     })
 }
 
-/// Returns the probability that Student's t with `df` degrees of freedom is as
-/// far from 0 as `t` or farther: I_x(df/2, 1/2) at x = df / (df + t^2)
+/// Returns the probability that Student's t with `df` degrees of freedom is at least as
+/// far from 0 as `t`: I_x(df/2, 1/2) at x = df / (df + t^2)
 /// (Abramowitz and Stegun, 26.7.1 and 26.5.27).
 pub fn student_p(t: f64, df: f64) -> Option<f64> {
     checked_beta_reg(df / 2.0, 0.5, df / (df + t * t)).ok()
 }
 
-/// Returns the t that [`CONFIDENCE`] of Student's distribution lies within, by
-/// halving the interval that holds it.
+/// Returns the t for which Student's distribution lies between -t and t with probability
+/// [`CONFIDENCE`], by bisection.
 fn student_quantile(df: f64) -> Option<f64> {
     let outside = 1.0 - CONFIDENCE;
     let (mut low, mut high) = (0.0, 2.0);
@@ -213,11 +213,10 @@ fn student_quantile(df: f64) -> Option<f64> {
     Some(f64::midpoint(low, high))
 }
 
-/// Adjusts p-values for having asked several questions at once, so that the
-/// chance of any false alarm stays at the level that they are compared with
-/// (Holm, "A simple sequentially rejective multiple test procedure",
-/// Scandinavian Journal of Statistics 6, 1979). Undefined ones stay so and do
-/// not count.
+/// Adjusts p-values for multiple tests, so that the probability of any false alarm is at
+/// most the level that they are compared with (Holm, "A simple sequentially rejective multiple test procedure",
+/// Scandinavian Journal of Statistics 6, 1979). Undefined p-values stay undefined and do
+/// not count as tests.
 pub fn holm(p_values: &[Option<f64>]) -> Vec<Option<f64>> {
     let mut ascending: Vec<(usize, f64)> = p_values
         .iter()

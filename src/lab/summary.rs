@@ -1,31 +1,30 @@
-//! What many games came to, in sums and histograms.
+//! The results of many games, as sums and histograms.
 
 use std::collections::BTreeMap;
 
-use crate::game::Exponent;
-use crate::lab::stats::Sums;
-
 use super::game::{PlayedGame, SpawnTime};
+use super::stats::Sums;
+use crate::game::Exponent;
 
-/// A record of whole numbers.
+/// The distribution of whole numbers, such as scores.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Distribution {
-    /// Its sums, exact.
+    /// The exact sums.
     pub sums: Sums,
-    /// How often each value occurs: exact below 65,536, above it cut to 16
-    /// binary digits, so that the number of entries stays bounded.
+    /// How often each value occurs. Values from 65,536 on are cut to 16 binary digits, so
+    /// that the number of entries is bounded.
     pub histogram: BTreeMap<u64, u64>,
 }
 
 impl Distribution {
     const DIGITS: u32 = 16;
 
-    /// Returns how many binary digits of a value are cut off.
+    /// Returns the number of binary digits that are cut off a value.
     fn cut(value: u64) -> u32 {
         (u64::BITS - value.leading_zeros()).saturating_sub(Self::DIGITS)
     }
 
-    /// Tells whether the sums can be those of the values in the histogram.
+    /// Tells whether values with this histogram can have these sums.
     pub fn adds_up(&self) -> bool {
         let sums = |fill: fn(u64) -> u64| {
             let fold = |(sum, squares): (u128, u128), (&value, &count): (&u64, &u64)| {
@@ -55,20 +54,20 @@ impl Distribution {
     }
 }
 
-/// What the games of one arm came to.
+/// The results of many games.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Summary {
     /// The scores.
     pub score: Distribution,
     /// The moves.
     pub moves: Distribution,
-    /// How many games had which largest tile, by exponent.
+    /// The number of games with each largest tile, by its exponent.
     pub largest: BTreeMap<Exponent, u64>,
     /// The tiles placed, those of the start included.
     pub spawns: u64,
-    /// What it cost to find their places.
+    /// The tries that found their cells.
     pub tries: u64,
-    /// What spawns took in some of the games.
+    /// The time of the spawns in some of the games.
     pub time: SpawnTime,
 }
 
@@ -82,7 +81,7 @@ impl Summary {
         self.tries += game.tally.tries;
     }
 
-    /// Adds the games of another part of the same batch.
+    /// Adds the results of another part of the same batch.
     pub fn join(&mut self, other: &Self) {
         self.score.join(&other.score);
         self.moves.join(&other.moves);
@@ -97,12 +96,12 @@ impl Summary {
         self.score.sums.count
     }
 
-    /// Returns how many games made a tile of this exponent or a larger one.
+    /// Returns the number of games that made a tile of at least this exponent.
     pub fn reached(&self, exponent: Exponent) -> u64 {
         self.largest.range(exponent..).map(|(_, games)| games).sum()
     }
 
-    /// Returns the tries that a tile cost on average.
+    /// Returns the mean number of tries for a tile.
     pub fn tries_per_spawn(&self) -> Option<f64> {
         (self.spawns > 0).then(|| self.tries as f64 / self.spawns as f64)
     }

@@ -1,7 +1,7 @@
-//! Training: learners in threads, until enough games, minutes or a signal.
+//! Training: learners on threads, until a number of games, a time or a signal.
 //!
-//! How a network learns is known to [`crate::players::network`]. Here are the clock,
-//! the threads and the moments at which the caller writes the network down.
+//! [`crate::players::network`] knows how a network learns. This module has the clock and the
+//! threads, and decides when the caller writes the network to a file.
 
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -21,31 +21,31 @@ mod curve;
 pub use curve::Point;
 use curve::Window;
 
-/// What to train, and for how long.
+/// The rules, the length and the seed of a training.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// The rules of the games, 4x4.
     pub rules: Rules,
-    /// Whole games to play in all threads together, restarted ones not counted.
+    /// The number of whole games of all threads together; other episodes do not count.
     pub games: Option<u64>,
-    /// How long to play.
+    /// The time limit.
     pub time: Option<Duration>,
     /// The seed of the first learner; the others derive theirs from it.
     pub seed: u64,
-    /// How many learners play at once.
+    /// The number of learners.
     pub threads: u32,
 }
 
-/// How often the network is written while it learns.
+/// The time between two writes of the network during training.
 const CHECKPOINT: Duration = Duration::from_secs(600);
 
-/// Trains a network; hands each point of the learning curve to `report`, and the
-/// encoded network to `write`, at the start, from time to time and at the end. Ends
-/// early when `stop` is set. Returns the progress at the end.
+/// Trains a network. Passes each point of the learning curve to `report`, and the encoded
+/// network to `write` at the start, every few minutes and at the end. Ends early when
+/// `stop` is set. Returns the progress at the end.
 ///
 /// # Errors
-/// The first of `write`. A report that fails ends the training, and the network is
-/// written all the same.
+/// The first error of `write`, or of `report`. An error of `report` ends the training, and
+/// the network is still written.
 pub fn train(
     plan: &Plan,
     network: &Network,
@@ -54,7 +54,7 @@ pub fn train(
     report: impl FnMut(&Point) -> io::Result<()> + Send,
     mut write: impl FnMut(&[u8]) -> io::Result<()>,
 ) -> io::Result<TrainingProgress> {
-    // That a file cannot be written is better known before training than after.
+    // An error of `write` must show before the training, not after it.
     write(&network::encode(network, before))?;
     let run = TrainingRun {
         plan,
@@ -91,16 +91,17 @@ pub fn train(
     Ok(shared.progress)
 }
 
+/// A training in progress.
 struct TrainingRun<'a, R> {
     plan: &'a Plan,
     stop: &'a AtomicBool,
-    // Time is up, or something failed.
+    // Set when the time is up or something failed.
     done: AtomicBool,
     shared: Mutex<Shared<R>>,
     ended: Condvar,
 }
 
-/// What the threads share beside the network.
+/// The state that the threads share, besides the network.
 struct Shared<R> {
     claimed: u64,
     playing: u32,
@@ -110,10 +111,10 @@ struct Shared<R> {
     failed: Option<io::Error>,
 }
 
-/// Says that a learner is gone, even if it panicked.
-struct Leaving<'a, R>(&'a TrainingRun<'a, R>);
+/// Counts a learner as ended when it is dropped, after a panic too.
+struct LearnerGuard<'a, R>(&'a TrainingRun<'a, R>);
 
-impl<R> Drop for Leaving<'_, R> {
+impl<R> Drop for LearnerGuard<'_, R> {
     fn drop(&mut self) {
         self.0.lock().playing -= 1;
         self.0.ended.notify_one();
@@ -127,9 +128,9 @@ impl<R> TrainingRun<'_, R> {
 }
 
 impl<R: FnMut(&Point) -> io::Result<()> + Send> TrainingRun<'_, R> {
-    /// Plays episodes until there are enough.
+    /// Plays and learns episodes until the training ends.
     fn learn(&self, network: &Network, number: u32) {
-        let _leaving = Leaving(self);
+        let _guard = LearnerGuard(self);
         let mut rng = Rng::with_seed(self.plan.seed);
         for _ in 0..number {
             rng = rng.fork();
@@ -145,7 +146,7 @@ impl<R: FnMut(&Point) -> io::Result<()> + Send> TrainingRun<'_, R> {
         self.stop.load(Ordering::Relaxed) || self.done.load(Ordering::Relaxed)
     }
 
-    /// Takes one of the games still to be played.
+    /// Takes one of the games that are left to play; returns whether there was one.
     fn claim(&self) -> bool {
         let mut shared = self.lock();
         let left = self.plan.games.is_none_or(|games| shared.claimed < games);
@@ -153,6 +154,7 @@ impl<R: FnMut(&Point) -> io::Result<()> + Send> TrainingRun<'_, R> {
         left
     }
 
+    /// Counts an episode, and reports the point of the curve that it completes.
     fn count(&self, episode: Episode) {
         let mut shared = self.lock();
         let shared = &mut *shared;
@@ -166,17 +168,18 @@ impl<R: FnMut(&Point) -> io::Result<()> + Send> TrainingRun<'_, R> {
         }
     }
 
-    /// Waits for the learners, watches the time and writes checkpoints.
+    /// Waits until all learners have ended; ends them when the time is up, and writes the
+    /// network at each checkpoint.
     fn watch(
         &self,
         network: &Network,
         write: &mut impl FnMut(&[u8]) -> io::Result<()>,
     ) -> io::Result<()> {
-        const LOOK: Duration = Duration::from_millis(200);
+        const INTERVAL: Duration = Duration::from_millis(200);
         let (started, mut written) = (Instant::now(), Instant::now());
         let mut shared = self.lock();
         while shared.playing > 0 {
-            let waited = self.ended.wait_timeout(shared, LOOK);
+            let waited = self.ended.wait_timeout(shared, INTERVAL);
             shared = waited.unwrap_or_else(PoisonError::into_inner).0;
             if self.plan.time.is_some_and(|time| started.elapsed() >= time) {
                 self.done.store(true, Ordering::Relaxed);
@@ -197,8 +200,8 @@ impl<R: FnMut(&Point) -> io::Result<()> + Send> TrainingRun<'_, R> {
     }
 }
 
-/// Plays searched games, fewer when `stop` is set, and counts what they look up
-/// in a network.
+/// Plays games with a search by a network and counts the entries that it looks up. Ends
+/// early when `stop` is set.
 pub fn count_lookups(
     network: &Network,
     rules: &Rules,
@@ -206,7 +209,7 @@ pub fn count_lookups(
     seed: u64,
     stop: &AtomicBool,
 ) -> Lookups {
-    // Deep enough to see boards that greedy play never does.
+    // This is deep enough to value boards that greedy play never meets.
     const DEPTH: u32 = 2;
     let lookups = Lookups::new(network.shape());
     let value = |board| {

@@ -1,25 +1,27 @@
 //! The expectimax player: a search with a budget.
 
-use super::search::{Evaluate, Search};
+use super::evaluation::Evaluate;
+use super::search::Search;
 use super::search_board::{SearchBoard, packed_for_search};
 use super::spawn_model::SpawnModel;
 use super::transposition::Transpositions;
 use super::{Advice, Player, Stop};
-use crate::engine::Bitboard;
-use crate::engine::Tiles;
-use crate::game::Rules;
-use crate::game::{Board, Directions};
+use crate::engine::{Bitboard, Tiles};
+use crate::game::{Board, Directions, Rules};
 
-/// How much a search may look at: it goes deeper and deeper (Slate and Atkin, "Chess 4.5",
-/// 1977) until it has finished the last depth or reached the number of positions, and the
-/// last depth finished counts. A limit of time is the caller's, who says when to stop.
+/// The limits of a search.
+///
+/// The search repeats with growing depth (iterative deepening: Slate and Atkin, "Chess
+/// 4.5", 1977). It ends when it has finished the last depth, or when it has expanded the
+/// given number of positions; then the last finished depth counts. A limit of time is up
+/// to the caller, whose [`Stop`] ends the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
     /// Moves to look ahead, 1 to [`Self::MAX_DEPTH`]: 1 compares the boards after
     /// each direction, 3 looks through two spawns (max-chance-max-chance-max). With
-    /// [`Self::NO_DEPTH`], where only another limit ends it, the search is selective: less
-    /// deep behind tiles that are seldom spawned, and blind to directions that look bad
-    /// (see [`Evaluate::pruning_margin`]).
+    /// [`Self::NO_DEPTH`] only another limit ends the search, and the search is selective:
+    /// it goes less deep after rarely spawned tiles, and leaves out directions whose values
+    /// are bad without a search (see [`Evaluate::pruning_margin`]).
     pub depth: u32,
     /// Positions to expand; the first depth is always finished.
     pub nodes: u64,
@@ -28,9 +30,9 @@ pub struct Budget {
 impl Budget {
     /// The deepest search.
     pub const MAX_DEPTH: u32 = 32;
-    /// In place of a depth: as deep as another limit allows.
+    /// Stands for no depth: the search goes as deep as another limit allows.
     pub const NO_DEPTH: u32 = u32::MAX;
-    /// No limit but the caller's.
+    /// No limit but the caller's [`Stop`].
     pub const UNLIMITED: Self = Self {
         depth: Self::NO_DEPTH,
         nodes: u64::MAX,
@@ -64,13 +66,13 @@ impl Default for Budget {
 ///
 /// (Expectimax is due to Michie, "Game-playing and game-learning automata",
 /// 1966; for this game see Rodgers and Levine, "An investigation into 2048 AI
-/// strategies", 2014.) A budget of depth or nodes gives the same advice for
-/// the same position on every machine, whatever was searched before.
+/// strategies", 2014.) With a budget of depth or nodes the advice depends on the position
+/// only, not on the machine or on earlier searches.
 #[derive(Clone, Debug)]
 pub struct Expectimax<E> {
     evaluation: E,
     rules: Rules,
-    law: SpawnModel,
+    spawns: SpawnModel,
     budget: Budget,
     table: Transpositions,
     nodes: u64,
@@ -82,7 +84,7 @@ impl<E> Expectimax<E> {
         Self {
             evaluation,
             rules: rules.clone(),
-            law: SpawnModel::new(rules),
+            spawns: SpawnModel::new(rules),
             budget,
             table: Transpositions::new(),
             nodes: 0,
@@ -98,13 +100,13 @@ impl<E> Expectimax<E> {
     where
         E: Evaluate<F>,
     {
-        self.table.forget();
-        let mut search = Search::new(&self.evaluation, &self.rules, &self.law, &mut self.table);
+        self.table.clear();
+        let mut search = Search::new(&self.evaluation, &self.rules, &self.spawns, &mut self.table);
         let mut advice = search.root(board, legal, 1);
-        search.limit(self.budget.nodes, stop);
-        search.select(self.budget.depth == Budget::NO_DEPTH);
+        search.set_limits(self.budget.nodes, stop);
+        search.set_selective(self.budget.depth == Budget::NO_DEPTH);
         for depth in 2..=self.budget.depth.min(Budget::MAX_DEPTH) {
-            if !search.sees_more_below() {
+            if !search.was_cut_by_depth() {
                 break;
             }
             let deeper = search.root(board, legal, depth);

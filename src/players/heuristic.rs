@@ -1,39 +1,39 @@
-//! The heuristic evaluation: a board is worth the sum of its lines.
+//! The heuristic evaluation: the value of a board is the sum of the values of its lines.
 
 use std::sync::LazyLock;
 
-use super::search::Evaluate;
+use super::evaluation::Evaluate;
 use crate::engine::Bitboard;
 use crate::game::{Board, Exponent};
 
-/// What counts on a line of cells.
+/// The weights of the features of a line of cells.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct LineWeights {
-    /// For each empty cell.
-    pub empty: f32,
-    /// For each pair of equal tiles with nothing but empty cells between.
-    pub merges: f32,
-    /// Against neighbours that rise towards the far end, by the difference of
-    /// their ranks; an empty cell ranks lowest.
-    pub monotonicity: f32,
-    /// Against each tile by its rank, so that merging is worth it.
-    pub tiles: f32,
+struct LineWeights {
+    /// Added for each empty cell.
+    empty: f32,
+    /// Added for each pair of equal tiles with only empty cells between them.
+    merges: f32,
+    /// Subtracted where tiles rise towards the far end, times the difference of the ranks
+    /// of the two neighbours; an empty cell has rank 0.
+    monotonicity: f32,
+    /// Subtracted for each tile, times its rank, so that merging raises the value.
+    tiles: f32,
 }
 
-/// What counts on a board.
+/// The weights of a board.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Weights {
-    /// On the lines at the edge.
-    pub outer: LineWeights,
-    /// On all other lines.
-    pub inner: LineWeights,
-    /// Against a position without a legal direction.
-    pub game_over: f32,
+struct Weights {
+    /// For the lines at the edge.
+    outer: LineWeights,
+    /// For all other lines.
+    inner: LineWeights,
+    /// Minus the value of a position without a legal direction.
+    game_over: f32,
 }
 
 /// The weights found by an evolution strategy (CMA-ES, Hansen and Ostermeier
 /// 2001) that played thousands of games of the original rules at a shallow depth.
-pub const WEIGHTS: Weights = Weights {
+const WEIGHTS: Weights = Weights {
     outer: LineWeights {
         empty: 475.0,
         merges: 450.0,
@@ -49,7 +49,7 @@ pub const WEIGHTS: Weights = Weights {
     game_over: 1.78e6,
 };
 
-/// Returns how much a tile weighs: its exponent to the power of 3.25, by
+/// Returns the rank of a tile: its exponent to the power of 3.25, by
 /// operations that give the same bits on every machine.
 fn rank(exponent: Exponent) -> f32 {
     let exponent = f32::from(exponent);
@@ -58,13 +58,13 @@ fn rank(exponent: Exponent) -> f32 {
 
 /// Values a board by its lines: empty cells, possible merges, order and tiles.
 ///
-/// Tiles ought to fall off towards one end of all rows and towards one end of
-/// all columns, so that the large ones gather in a corner: each axis counts in
-/// the better of its two directions. (Monotonicity, empty cells and merges as
-/// goals are Overlan's, in his answer to "What is the optimal algorithm for the
-/// game 2048?", 2014; a table of all lines, a penalty by powers of exponents and
-/// tuning by an evolution strategy are Xiao's, in another answer there. The
-/// direction that all lines of an axis share, the weights and the code are ours.)
+/// Tiles should fall towards the same end of all rows and towards the same end of all
+/// columns, so that the large ones gather in a corner. So the rows have the value of the
+/// better of their two directions, and so have the columns. (Monotonicity, empty cells and
+/// merges as goals are Overlan's, in his answer to "What is the optimal algorithm for the
+/// game 2048?", 2014. A table of all lines, a penalty by powers of exponents and tuning by
+/// an evolution strategy are Xiao's, in another answer there. The common direction of all
+/// lines of an axis, the weights and the code are ours.)
 #[derive(Debug)]
 pub struct Heuristic {
     weights: Weights,
@@ -72,12 +72,12 @@ pub struct Heuristic {
     inner: Box<LineTable>,
 }
 
-/// The worth of every line of four cells with the large tiles at its front, and at its back.
+/// The value of every line of four cells with the large tiles at its front, and at its back.
 type LineTable = [[f32; 2]; 1 << 16];
 
 impl Heuristic {
-    /// Fills the tables for the fast board.
-    pub fn new(weights: Weights) -> Self {
+    /// Makes the evaluation and fills its tables for the fast board.
+    fn new(weights: Weights) -> Self {
         Self {
             weights,
             outer: weights.outer.table(),
@@ -85,7 +85,7 @@ impl Heuristic {
         }
     }
 
-    /// Returns the evaluation with [`WEIGHTS`], which the first use makes.
+    /// Returns the evaluation, and makes it at the first call.
     pub fn standard() -> &'static Self {
         static STANDARD: LazyLock<Heuristic> = LazyLock::new(|| Heuristic::new(WEIGHTS));
         &STANDARD
@@ -95,27 +95,27 @@ impl Heuristic {
 impl LineWeights {
     fn table(&self) -> Box<LineTable> {
         let cells = |line| std::array::from_fn::<_, 4, _>(|cell| Bitboard(line).get(cell));
-        let worth: Vec<_> = (0..1 << 16).map(|line| self.line(&cells(line))).collect();
-        match worth.into_boxed_slice().try_into() {
+        let values: Vec<_> = (0..1 << 16).map(|line| self.line(&cells(line))).collect();
+        match values.into_boxed_slice().try_into() {
             Ok(table) => table,
             Err(_) => unreachable!("a table has as many entries as there are lines"),
         }
     }
 
-    /// Returns the worth of a line with the large tiles at its front, and at its back.
+    /// Returns the value of a line with the large tiles at its front, and at its back.
     fn line(&self, cells: &[Exponent]) -> [f32; 2] {
-        let (mut worth, mut waiting) = (0.0, 0);
+        let (mut value, mut unmerged) = (0.0, 0);
         for &cell in cells {
             if cell == 0 {
-                worth += self.empty;
+                value += self.empty;
                 continue;
             }
-            worth -= self.tiles * rank(cell);
-            if cell == waiting {
-                worth += self.merges;
-                waiting = 0;
+            value -= self.tiles * rank(cell);
+            if cell == unmerged {
+                value += self.merges;
+                unmerged = 0;
             } else {
-                waiting = cell;
+                unmerged = cell;
             }
         }
         let (mut rises, mut falls) = (0.0, 0.0);
@@ -124,7 +124,7 @@ impl LineWeights {
             rises += step.max(0.0);
             falls += (-step).max(0.0);
         }
-        [rises, falls].map(|steps| worth - self.monotonicity * steps)
+        [rises, falls].map(|steps| value - self.monotonicity * steps)
     }
 }
 

@@ -5,22 +5,21 @@ use fastrand::Rng;
 use super::search_board::{SearchBoard, packed_for_search};
 use super::{Advice, Player};
 use crate::engine::Tiles;
-use crate::game::Rules;
-use crate::game::{Board, Direction, Directions, Merge};
-use crate::game::{Chance, Spawn, Strategy, strategy};
+use crate::game::{Board, Chance, Direction, Directions, Merge, Rules, Spawn, Strategy, strategy};
 
 /// Looks three moves ahead, with one random spawn after the first.
 ///
-/// For a first move i, a second k and a third j it takes
-/// `2 (score(i) + 0.8 score(k) + 0.4 sum over j of score(j))` and the number of
-/// merges weighted in the same way, each sum cut to an integer at every step,
-/// and plays the i of the best pair (i, k), the first of equals in the order
-/// up, down, left, right. When only one axis can move it looks at nothing and
-/// plays left or up. (The fifth design; its author regrets that this rarely
-/// reaches 2048: 18.4 % of the games under its own rules.)
+/// The value of a first move i, a second move k and all third moves j is
+/// `2 (score(i) + 0.8 score(k) + 0.4 sum of score(j))`, plus
+/// `merges(i) + 0.8 merges(k) + 0.4 sum of merges(j)`, where `merges` is the number of
+/// merges. Each sum is cut to an integer at every step. The player plays the i of the best
+/// pair (i, k), the first one of equals in the order up, down, left, right. When only one
+/// axis can move, it plays left or up without looking ahead. (The fifth design. Its author
+/// regrets that it rarely reaches 2048; here it does in 18.4 % of the games under its own
+/// rules.)
 ///
-/// The design spawns after every key. Where the rules do not, the first move is
-/// chosen among those that change something, so that it never stands still.
+/// The design spawns after every key. Under rules that do not, the first move is chosen
+/// among those that change the board, so that every move takes effect.
 #[derive(Debug)]
 pub struct Lookahead {
     merge: Merge,
@@ -31,7 +30,7 @@ pub struct Lookahead {
 }
 
 impl Lookahead {
-    /// Makes the player with a generator of its own for the spawns it imagines.
+    /// Makes the player with a generator of its own for the spawns that it simulates.
     pub fn new(rules: &Rules, seed: u64) -> Self {
         Self {
             merge: rules.merge,
@@ -65,7 +64,8 @@ impl Lookahead {
         Advice::best_of(values)
     }
 
-    /// Plays the first move with its spawn, then the second, and tries the third.
+    /// Returns the value of a first and a second move, with one simulated spawn after the
+    /// first.
     fn evaluate<F: SearchBoard>(&mut self, board: F, first: Direction, second: Direction) -> u64 {
         let (mut board, mut score, mut merges) = self.slide(board, first);
         let (empty, size) = (board.empty_cells(), board.size());

@@ -1,53 +1,40 @@
-//! A network as what a search compares boards by.
+//! The networks that players use, and the evaluation by a network.
 
 use std::sync::Arc;
 
-use super::PlayerKind;
-use super::search::Evaluate;
+use super::evaluation::Evaluate;
+use super::network::{self, Packed};
 use crate::engine::Bitboard;
-use crate::game::{Board, Exponent};
-use crate::game::{Preset, Rules};
-use crate::players::network::{self, Packed};
+use crate::game::{Board, Exponent, Preset, Rules};
 
-/// Compares boards by the score still to come, as a network tells it of a board
-/// after a slide.
+/// The evaluation by the score still to come, which a function predicts for a board after a
+/// slide.
 #[derive(Clone, Copy, Debug)]
 pub struct ScoreToCome<V>(pub V);
 
-/// How much better one direction must look than another, in points to come, that the other
-/// is not searched. Measured: see what was tried beside the network of `classic`.
-const MARGIN: Option<f32> = Some(2000.0);
+/// The margin for pruning, in points. It was measured, see `network/classic.md`.
+const PRUNING_MARGIN: Option<f32> = Some(2000.0);
 
-/// The networks at hand: those that were trained here, and the one that comes
-/// with the program.
+/// The available networks: those that the caller adds, and the one that comes with the
+/// program.
 #[derive(Clone, Debug, Default)]
 pub struct Networks {
-    trained: Vec<(Rules, Arc<Packed>)>,
+    added: Vec<(Rules, Arc<Packed>)>,
 }
 
 impl Networks {
-    /// Adds a network that was trained for some rules.
+    /// Adds a network that was trained for these rules.
     pub fn add(&mut self, rules: &Rules, network: Packed) {
-        self.trained.push((rules.in_play(), Arc::new(network)));
+        self.added.push((rules.in_play(), Arc::new(network)));
     }
 
-    /// Returns who plays under some rules when a player of a kind is asked for: without a
-    /// network the heuristic.
-    pub fn in_effect(&self, kind: PlayerKind, rules: &Rules) -> PlayerKind {
-        if kind == PlayerKind::Network && self.get(rules).is_none() {
-            PlayerKind::Expectimax
-        } else {
-            kind
-        }
-    }
-
-    /// Returns the network to play by under some rules, if there is one: one
-    /// trained here before the one that comes with the program.
+    /// Returns the network for these rules, if there is one. An added network takes
+    /// precedence over the one that comes with the program.
     pub fn get(&self, rules: &Rules) -> Option<Arc<Packed>> {
         let rules = rules.in_play();
-        let trained = self.trained.iter().find(|(known, _)| *known == rules);
+        let added = self.added.iter().find(|(known, _)| *known == rules);
         let shipped = || (rules == Preset::Classic.rules()).then(network::classic);
-        trained
+        added
             .map(|(_, network)| Arc::clone(network))
             .or_else(shipped)
     }
@@ -70,13 +57,13 @@ impl<V: Fn(Bitboard) -> f32> Evaluate<Bitboard> for ScoreToCome<V> {
     }
 
     fn pruning_margin(&self) -> Option<f32> {
-        MARGIN
+        PRUNING_MARGIN
     }
 }
 
 impl<V: Fn(Bitboard) -> f32> Evaluate<Board> for ScoreToCome<V> {
     fn value(&self, afterstate: &Board) -> f32 {
-        self.0(fitted(afterstate))
+        self.0(downgraded_to_fit(afterstate))
     }
 
     fn reward(&self, gained: u64) -> f32 {
@@ -88,14 +75,14 @@ impl<V: Fn(Bitboard) -> f32> Evaluate<Board> for ScoreToCome<V> {
     }
 
     fn pruning_margin(&self) -> Option<f32> {
-        MARGIN
+        PRUNING_MARGIN
     }
 }
 
-/// Returns a 4x4 board as the fast board that is most like it: while a tile is
-/// too large, all above the largest gap are halved. (Tile-downgrading: Guei,
-/// Chen and Wu, "Optimistic temporal difference learning for 2048", 2021.)
-fn fitted(board: &Board) -> Bitboard {
+/// Returns the fast board that is most similar to a 4x4 board: while a tile is too large,
+/// all tiles above the largest missing one are halved. (Tile-downgrading: Guei, Chen and
+/// Wu, "Optimistic temporal difference learning for 2048", 2021.)
+fn downgraded_to_fit(board: &Board) -> Bitboard {
     let mut cells: Vec<Exponent> = board.cells().to_vec();
     loop {
         let present = cells.iter().fold(1_u64, |set, &tile| set | 1 << tile);
@@ -104,7 +91,7 @@ fn fitted(board: &Board) -> Bitboard {
             break;
         }
         let gaps = !present & ((1 << largest) - 1);
-        // A chain without a gap is as long as can be: it loses its 2.
+        // If no tile is missing, all are halved, and the 2 becomes empty.
         let gap = gaps.checked_ilog2().unwrap_or(0);
         for tile in cells.iter_mut().filter(|tile| u32::from(**tile) > gap) {
             *tile -= 1;

@@ -1,53 +1,35 @@
 //! One expectimax search, for any rules, any board and any evaluation.
 //!
-//! A line of play less likely than [`Search::CUT`] is valued as it stands, even between
-//! two tiles of a spawn, which bounds the work on every board (as in Xiao's "2048-ai",
-//! 2014). A full board is where games end, so the search looks one move further where at
-//! most [`Search::CROWDED`] cells are empty (after the search of what is not quiet:
-//! Shannon, "Programming a computer for playing chess", 1950). Positions met again are
-//! looked up in a table of fixed size (Greenblatt, Eastlake and Crocker, "The Greenblatt
-//! chess program", 1967).
+//! A line of play less probable than [`Search::MIN_PROBABILITY`] is not searched, even
+//! between two tiles of a spawn, which bounds the work on every board (as in Xiao's
+//! "2048-ai", 2014). Games end on full boards, so the search looks one move further where
+//! at most [`Search::NEARLY_FULL`] cells are empty (after quiescence search: Shannon,
+//! "Programming a computer for playing chess", 1950). Values of positions are kept in a
+//! transposition table (Greenblatt, Eastlake and Crocker, "The Greenblatt chess program",
+//! 1967).
 //!
-//! A search with a limit goes as deep as it gets, and saves its work for what is
-//! likely: a tile that is seldom spawned costs a move of depth (depth that moves cost
-//! unequally: Levy, Broughton and Taylor, "The SEX algorithm in computer chess", 1989),
-//! and below the root a direction is left out that looks worse than the best by a margin
-//! (forward pruning: Greenblatt, as above). What they give is told beside the network of
-//! `classic`.
+//! A selective search goes less deep where play is improbable or bad. A rarely spawned tile
+//! costs one move of depth (moves that cost unequal depth: Levy, Broughton and Taylor, "The
+//! SEX algorithm in computer chess", 1989). Below the root, a direction is pruned if its
+//! static value, the value without a search, is lower than the best by more than a margin
+//! (forward pruning: Greenblatt, as above). `network/classic.md` gives the measurements.
 
+use super::evaluation::Evaluate;
 use super::search_board::SearchBoard;
 use super::spawn_model::SpawnModel;
 use super::transposition::Transpositions;
 use super::{Advice, Stop};
-use crate::game::Rules;
-use crate::game::{Direction, Directions, Merge};
+use crate::game::{Direction, Directions, Merge, Rules};
 
-/// What a search compares boards by: the worth of an afterstate, a board after
-/// a slide and before the spawn.
-pub trait Evaluate<F> {
-    /// Returns the worth of an afterstate.
-    fn value(&self, afterstate: &F) -> f32;
-    /// Returns what the score of a slide adds to the worth of what follows.
-    fn reward(&self, gained: u64) -> f32;
-    /// Returns the worth of a position where no direction is legal.
-    fn game_over(&self) -> f32;
-    /// Returns by how much one direction must look better than another, both valued as
-    /// they stand, that the other is not worth a search with a limit; `None` if no such
-    /// static_value is to be trusted.
-    fn pruning_margin(&self) -> Option<f32> {
-        None
-    }
-}
-
-/// A search under way.
+/// A search in progress.
 pub(super) struct Search<'a, E> {
     evaluation: &'a E,
     merge: Merge,
     idle_spawns: bool,
-    law: &'a SpawnModel,
+    spawns: &'a SpawnModel,
     table: &'a mut Transpositions,
     nodes: u64,
-    limit: u64,
+    max_nodes: u64,
     stop: Option<Stop<'a>>,
     stopped: bool,
     cut_by_depth: bool,
@@ -55,28 +37,28 @@ pub(super) struct Search<'a, E> {
 }
 
 impl<'a, E> Search<'a, E> {
-    /// The probability below which a line of play is not followed.
-    const CUT: f32 = 1e-4;
-    /// The empty cells up to which the search looks one move further.
-    const CROWDED: u32 = 3;
-    /// How many positions are expanded between two questions whether to stop.
-    const ASK_EVERY: u64 = 128;
+    /// The probability below which a line of play is not searched.
+    const MIN_PROBABILITY: f32 = 1e-4;
+    /// The largest number of empty cells with which the search looks one move further.
+    const NEARLY_FULL: u32 = 3;
+    /// The number of positions between two calls of `stop`.
+    const STOP_INTERVAL: u64 = 128;
 
     /// Makes a search without limits.
     pub(super) fn new(
         evaluation: &'a E,
         rules: &Rules,
-        law: &'a SpawnModel,
+        spawns: &'a SpawnModel,
         table: &'a mut Transpositions,
     ) -> Self {
         Self {
             evaluation,
             merge: rules.merge,
             idle_spawns: rules.idle_spawns(),
-            law,
+            spawns,
             table,
             nodes: 0,
-            limit: u64::MAX,
+            max_nodes: u64::MAX,
             stop: None,
             stopped: false,
             cut_by_depth: false,
@@ -84,15 +66,14 @@ impl<'a, E> Search<'a, E> {
         }
     }
 
-    /// Sets the number of positions to expand at most, and a question whether to stop.
-    pub(super) fn limit(&mut self, nodes: u64, stop: Stop<'a>) {
-        self.limit = nodes;
+    /// Limits the search to a number of positions, and stops it when `stop` returns true.
+    pub(super) fn set_limits(&mut self, max_nodes: u64, stop: Stop<'a>) {
+        self.max_nodes = max_nodes;
         self.stop = Some(stop);
     }
 
-    /// Sets whether what is seldom spawned is searched less deep, and what looks bad not
-    /// at all.
-    pub(super) fn select(&mut self, selective: bool) {
+    /// Sets whether the search is selective.
+    pub(super) fn set_selective(&mut self, selective: bool) {
         self.selective = selective;
     }
 
@@ -101,13 +82,13 @@ impl<'a, E> Search<'a, E> {
         self.nodes
     }
 
-    /// Tells whether a limit was met, so that the last values mean nothing.
+    /// Tells whether a limit ended the search, so that the last values are meaningless.
     pub(super) fn stopped(&self) -> bool {
         self.stopped
     }
 
-    /// Tells whether a search deeper than the last one would see more.
-    pub(super) fn sees_more_below(&self) -> bool {
+    /// Tells whether the depth cut the last search off, so that a deeper one would see more.
+    pub(super) fn was_cut_by_depth(&self) -> bool {
         self.cut_by_depth
     }
 
@@ -126,14 +107,14 @@ impl<'a, E> Search<'a, E> {
         Advice::best_of(values)
     }
 
-    /// Returns the worth of a direction, with `depth` moves to make from here,
-    /// this one included; with none left, the board after it is valued as it stands,
-    /// as `static_value` tells if it was done before.
+    /// Returns the value of a direction. `depth` is the number of moves left to search, this
+    /// one included; with none left, the board after the slide has its static value.
+    /// `static_value` is that value if it is known.
     #[inline]
     fn direction<F: SearchBoard>(
         &mut self,
         board: &F,
-        slides: &F::Slides,
+        slides: &F::FourSlides,
         direction: Direction,
         depth: u32,
         probability: f32,
@@ -144,20 +125,20 @@ impl<'a, E> Search<'a, E> {
     {
         let after = board.after(slides, direction);
         let reward = self.evaluation.reward(F::gained(slides, direction));
-        let worth = match depth.checked_sub(1) {
+        let value = match depth.checked_sub(1) {
             Some(depth) => self.afterstate(&after, depth, probability, static_value),
             None => self.evaluation.value(&after),
         };
-        reward + worth
+        reward + value
     }
 
-    /// Returns the worth of a position: that of its best direction.
+    /// Returns the value of a position: that of its best direction.
     fn position<F: SearchBoard>(&mut self, board: &F, depth: u32, probability: f32) -> f32
     where
         E: Evaluate<F>,
     {
         if self.out_of_budget() {
-            return 0.0; // nobody looks at it
+            return 0.0; // `root`'s caller discards all values of a stopped search.
         }
         self.nodes += 1;
         let slides = board.slides(self.merge);
@@ -170,23 +151,23 @@ impl<'a, E> Search<'a, E> {
         }
         let mut static_values = [None; 4];
         if self.selective && depth > 0 {
-            legal = self.promising(board, &slides, legal, &mut static_values);
+            legal = self.prune(board, &slides, legal, &mut static_values);
         }
         let mut best = f32::NEG_INFINITY;
         for direction in legal.iter() {
             let static_value = static_values[direction as usize];
-            let worth = self.direction(board, &slides, direction, depth, probability, static_value);
-            best = best.max(worth);
+            let value = self.direction(board, &slides, direction, depth, probability, static_value);
+            best = best.max(value);
         }
         best
     }
 
-    /// Returns the directions that do not look worse than the best by more than the
-    /// margin, and the values of the boards after all of them as they stand.
-    fn promising<F: SearchBoard>(
+    /// Returns the legal directions without those that the margin prunes. Sets the static
+    /// values of the boards after all legal directions if it computes them.
+    fn prune<F: SearchBoard>(
         &self,
         board: &F,
-        slides: &F::Slides,
+        slides: &F::FourSlides,
         legal: Directions,
         static_values: &mut [Option<f32>; 4],
     ) -> Directions
@@ -196,18 +177,18 @@ impl<'a, E> Search<'a, E> {
         let Some(margin) = self.evaluation.pruning_margin() else {
             return legal;
         };
-        let mut worths = [f32::NEG_INFINITY; 4];
+        let mut values = [f32::NEG_INFINITY; 4];
         for direction in legal.iter() {
             let value = self.evaluation.value(&board.after(slides, direction));
             static_values[direction as usize] = Some(value);
             let reward = self.evaluation.reward(F::gained(slides, direction));
-            worths[direction as usize] = reward + value;
+            values[direction as usize] = reward + value;
         }
-        let best = worths.into_iter().fold(f32::NEG_INFINITY, f32::max);
-        Directions::from_flags(worths.map(|worth| worth >= best - margin))
+        let best = values.into_iter().fold(f32::NEG_INFINITY, f32::max);
+        Directions::from_flags(values.map(|value| value >= best - margin))
     }
 
-    /// Returns the worth of a board after a slide; `static_value` is its value as it stands, if
+    /// Returns the value of a board after a slide. `static_value` is its static value if
     /// that is known.
     fn afterstate<F: SearchBoard>(
         &mut self,
@@ -219,14 +200,14 @@ impl<'a, E> Search<'a, E> {
     where
         E: Evaluate<F>,
     {
-        let as_it_stands = || static_value.unwrap_or_else(|| self.evaluation.value(board));
-        if probability < Self::CUT {
-            return as_it_stands();
+        let static_value = || static_value.unwrap_or_else(|| self.evaluation.value(board));
+        if probability < Self::MIN_PROBABILITY {
+            return static_value();
         }
         if depth == 0 {
             self.cut_by_depth = true;
-            if board.empty_cells().count_ones() > Self::CROWDED {
-                return as_it_stands();
+            if board.empty_cells().count_ones() > Self::NEARLY_FULL {
+                return static_value();
             }
         }
         let key = board.key();
@@ -240,8 +221,8 @@ impl<'a, E> Search<'a, E> {
         value
     }
 
-    /// Averages over where the next tile of a spawn falls. `placed` tiles of
-    /// it came before, the last on the cell `after`.
+    /// Returns the mean value over the cells and values of the next tile of a spawn call.
+    /// `placed` tiles of the call came before, the last on the cell `after`.
     fn spawn<F: SearchBoard>(
         &mut self,
         board: &F,
@@ -254,34 +235,34 @@ impl<'a, E> Search<'a, E> {
         E: Evaluate<F>,
     {
         let empty = board.empty_cells();
-        if placed == self.law.tiles() || empty == 0 {
+        if placed == self.spawns.tiles() || empty == 0 {
             return self.position(board, depth, probability);
         }
-        if placed > 0 && probability < Self::CUT {
+        if placed > 0 && probability < Self::MIN_PROBABILITY {
             return self.evaluation.value(board);
         }
-        let mut sum = 0.0;
-        let law = self.law;
-        law.each(empty, placed, after, |outcome| {
+        let mut mean = 0.0;
+        let spawns = self.spawns;
+        spawns.each(empty, placed, after, |outcome| {
             let mut next = *board;
             next.place(outcome.cell, outcome.exponent);
-            let likely = probability * outcome.probability;
+            let probability = probability * outcome.probability;
             let mut depth = depth;
             if self.selective && outcome.rare && depth > 0 {
                 self.cut_by_depth = true;
                 depth -= 1;
             }
-            sum += outcome.probability
-                * self.spawn(&next, placed + 1, Some(outcome.cell), depth, likely);
+            let value = self.spawn(&next, placed + 1, Some(outcome.cell), depth, probability);
+            mean += outcome.probability * value;
         });
-        sum
+        mean
     }
 
     fn out_of_budget(&mut self) -> bool {
-        let asks = self.nodes.is_multiple_of(Self::ASK_EVERY);
+        let asks = self.nodes.is_multiple_of(Self::STOP_INTERVAL);
         if !self.stopped {
             let told = asks && self.stop.as_mut().is_some_and(|stop| stop());
-            self.stopped = told || self.nodes >= self.limit;
+            self.stopped = told || self.nodes >= self.max_nodes;
         }
         self.stopped
     }

@@ -1,6 +1,6 @@
-//! The transposition table: values of positions met before in the same search.
+//! The transposition table: the values of positions that the same search has met before.
 
-/// A table of fixed size; a newer value takes the place of an older one.
+/// A table of fixed size, in which a newer value replaces an older one.
 #[derive(Clone, Debug)]
 pub(super) struct Transpositions {
     entries: Vec<TableEntry>,
@@ -11,7 +11,7 @@ pub(super) struct Transpositions {
 struct TableEntry {
     key: u64,
     value: f32,
-    /// The number of the search, and the depth left in the lowest bits.
+    /// The number of the search, with the depth left in the lowest bits.
     tag: u32,
 }
 
@@ -28,8 +28,8 @@ impl Transpositions {
         }
     }
 
-    /// Forgets all values, so that a search does not depend on those before it.
-    pub(super) fn forget(&mut self) {
+    /// Makes all values invalid, so that a search does not depend on earlier ones.
+    pub(super) fn clear(&mut self) {
         self.search += 1;
         if self.search >> (u32::BITS - DEPTH_BITS) != 0 {
             *self = Self::new();
@@ -37,14 +37,14 @@ impl Transpositions {
         }
     }
 
-    /// Returns the value of a position with a search depth left.
+    /// Returns the value of a position that was searched with the same depth left.
     #[inline]
     pub(super) fn get(&self, key: u64, depth: u32) -> Option<f32> {
         let entry = self.entries[Self::slot(key)];
         (entry.key == key && entry.tag == self.tag(depth)).then_some(entry.value)
     }
 
-    /// Keeps a value.
+    /// Stores a value.
     #[inline]
     pub(super) fn put(&mut self, key: u64, depth: u32, value: f32) {
         let tag = self.tag(depth);

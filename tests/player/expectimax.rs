@@ -1,8 +1,8 @@
 //! The search against a plain one, its budgets, and how much it works.
 
 use console2048::engine::{Bitboard, Playout, Tiles};
-use console2048::game::{Board, Direction, Merge, Preset, Rules, SpawnKind};
-use console2048::players::{Advice, Budget, Evaluate, Expectimax, Heuristic, Player};
+use console2048::game::{Advice, Board, Direction, Merge, Preset, Rules, SpawnKind};
+use console2048::players::{Budget, Evaluate, Expectimax, Heuristic, Player};
 use fastrand::Rng;
 
 use crate::bitboard::random_board;

@@ -15,7 +15,7 @@ pub enum SpawnKind {
     Uniform,
     /// See [`RetryRate`].
     Retry {
-        /// The probability that the scan takes an empty cell, within [`RetryRate::RATES`].
+        /// The probability that the scan takes an empty cell, 0.001 to 1.
         rate: f64,
     },
     /// See [`Rejection`].

@@ -1,25 +1,24 @@
-//! Pearson's chi-square: whether counts agree with a law.
+//! Pearson's chi-square test of counts against a law.
 
 use statrs::function::gamma::checked_gamma_ur;
 
-/// How well counts agree with a law.
+/// The result of the test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ChiSquare {
-    /// The sum of (observed - expected)^2 / expected; `None` without a degree of
-    /// freedom, or where the law forbids what was seen.
+    /// The sum of (observed - expected)^2 / expected. `None` without a degree of
+    /// freedom, or if something was observed that has probability 0.
     pub value: Option<f64>,
-    /// The number of classes less one.
+    /// The degrees of freedom: the number of classes minus one.
     pub df: u64,
-    /// The probability of a value as large or larger under the law.
+    /// The probability of at least this value under the law.
     pub p: Option<f64>,
 }
 
-/// Counts in classes beside what a law expects of them, for Pearson's
-/// chi-square ("On the criterion…", Philosophical Magazine 50, 1900).
+/// The observed and the expected counts of classes, for Pearson's chi-square ("On the criterion…", Philosophical Magazine 50, 1900).
 ///
-/// Classes that expect under 5 are pooled, as Cochran advises ("Some methods
-/// for strengthening the common chi-square tests", Biometrics 10, 1954); if
-/// they expect under 5 together too, the smallest other class joins them.
+/// Classes with an expected count under 5 are pooled, as Cochran advises ("Some methods
+/// for strengthening the common chi-square tests", Biometrics 10, 1954). If the pool
+/// expects under 5 too, the smallest other class joins it.
 #[derive(Clone, Debug, Default)]
 pub struct Classes {
     count: u64,
@@ -50,17 +49,17 @@ impl Class {
 }
 
 impl Classes {
-    const ENOUGH: f64 = 5.0;
+    const MIN_EXPECTED: f64 = 5.0;
 
     /// Adds a class.
     pub fn add(&mut self, observed: u64, expected: f64) {
         let class = Class { observed, expected };
-        if expected < Self::ENOUGH {
+        if expected < Self::MIN_EXPECTED {
             self.forbidden |= expected <= 0.0 && observed > 0;
             self.pool = self.pool.joined(class);
             return;
         }
-        // The smallest class is held back: the pool may need it.
+        // The smallest class is kept aside, since it may have to join the pool.
         let smallest = *self.smallest.get_or_insert(class);
         let settled = if self.count == 0 {
             None
@@ -74,11 +73,11 @@ impl Classes {
         self.value += settled.map_or(0.0, Class::deviation);
     }
 
-    /// Returns how well the counts agree with what was expected.
+    /// Tests the observed counts against the expected ones.
     pub fn test(&self) -> ChiSquare {
         let (mut classes, mut pool, mut value) = (self.count, self.pool, self.value);
         if let Some(smallest) = self.smallest {
-            if pool.expected > 0.0 && pool.expected < Self::ENOUGH {
+            if pool.expected > 0.0 && pool.expected < Self::MIN_EXPECTED {
                 pool = pool.joined(smallest);
                 classes -= 1;
             } else {
@@ -99,8 +98,8 @@ impl Classes {
     }
 }
 
-/// Returns the probability that chi-square with `df` degrees of freedom is as
-/// large as `value` or larger: Q(df/2, value/2), the incomplete gamma function
+/// Returns the probability that chi-square with `df` degrees of freedom is at least
+/// `value`: Q(df/2, value/2), the incomplete gamma function
 /// (Abramowitz and Stegun, 26.4.19). `None` without a degree of freedom.
 pub fn chi_square_p(value: f64, df: u64) -> Option<f64> {
     match df {

@@ -1,18 +1,18 @@
-//! The learning curve: how whole games went while learning.
+//! The learning curve: the results of whole games during training.
 
 use std::fmt;
 use std::time::{Duration, Instant};
 
 use crate::players::network::{Episode, TrainingProgress};
 
-/// A point of the learning curve: the whole games since the point before.
+/// A point of the learning curve, made of the whole games since the point before.
 #[derive(Clone, Copy, Debug)]
 pub struct Point {
-    /// The time since training began, in this run.
+    /// The time since this training began.
     pub elapsed: Duration,
-    /// Games and moves in all, those of earlier runs included.
+    /// All games and moves, those of earlier trainings included.
     pub progress: TrainingProgress,
-    /// Moves a second since the point before.
+    /// The moves per second since the point before.
     pub rate: f64,
     /// The mean score.
     pub mean: f64,
@@ -54,7 +54,7 @@ impl fmt::Display for Point {
     }
 }
 
-/// Gathers whole games until they make a point.
+/// Collects whole games for the next point.
 #[derive(Debug)]
 pub(super) struct Window {
     begun: Instant,
@@ -69,7 +69,7 @@ impl Window {
     const GAMES: u64 = 1000;
     const TILES: [u8; 4] = [11, 13, 14, 15];
 
-    /// Begins the curve where earlier training ended.
+    /// Begins the curve after the progress of earlier trainings.
     pub(super) fn new(before: TrainingProgress) -> Self {
         let now = Instant::now();
         Self {
