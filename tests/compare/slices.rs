@@ -75,8 +75,8 @@ fn slices_join_to_the_report_of_one_run() {
 #[test]
 fn the_largest_target_is_told_and_joined() {
     let folder = Folder::new("target");
-    let row = |first| (0..8).map(move |i| ["2", "4"][(first + i) % 2]);
-    let rows = (0..8).map(|first| row(first).collect::<Vec<_>>().join(","));
+    let row = |first: usize| (0..8_usize).map(move |i| ["2", "4"][(first + i) % 2]);
+    let rows = (0..8_usize).map(|first| row(first).collect::<Vec<_>>().join(","));
     let board = rows.collect::<Vec<_>>().join("/");
     let target = "36893488147419103232";
     let arguments = format!(
