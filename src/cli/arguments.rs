@@ -1,6 +1,6 @@
-//! The arguments that several commands share, and how their values are parsed.
+//! The arguments that several commands share, and the parsers of their values.
 //!
-//! Knows no command.
+//! Must know no command.
 
 mod batch;
 mod language;
@@ -16,4 +16,4 @@ pub(super) use look::{ColorChoice, LookOptions, ShowOptions};
 pub(super) use player::{PlayerOptions, player_kind};
 pub(super) use report_format::{ReportFormat, report_format};
 pub(super) use rules::{RULES_HEADING, RulesOptions, Setup};
-pub(super) use values::{named, number, real};
+pub(super) use values::{named, real_number, whole_number};

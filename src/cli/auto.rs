@@ -17,8 +17,8 @@ use crate::store::Recording;
 use crate::terminal::watch_interrupt;
 
 use super::arguments::{
-    BatchOptions, LookOptions, MAX_BATCH, PlayerOptions, ReportFormat, RulesOptions, Setup, number,
-    report_format,
+    BatchOptions, LookOptions, MAX_BATCH, PlayerOptions, ReportFormat, RulesOptions, Setup,
+    report_format, whole_number,
 };
 use super::data::load_networks;
 use super::error::{print_error, usage};
@@ -35,7 +35,7 @@ pub(super) struct AutoOptions {
     #[command(flatten)]
     player: PlayerOptions,
     /// How many games
-    #[arg(long, value_name = "N", default_value = "10", allow_negative_numbers = true, value_parser = number(1..=MAX_BATCH))]
+    #[arg(long, value_name = "N", default_value = "10", allow_negative_numbers = true, value_parser = whole_number(1..=MAX_BATCH))]
     games: u64,
     /// A line for each game and a summary, or the same as JSON lines
     #[arg(long, value_name = "F", default_value = "text", value_parser = report_format())]

@@ -14,7 +14,7 @@ use crate::screen::Depth;
 use crate::terminal::{self, Capabilities, Reading, Stream, watch_interrupt};
 
 use super::arguments::{
-    BatchOptions, LanguageOptions, MAX_BATCH, RulesOptions, named, number, player_kind,
+    BatchOptions, LanguageOptions, MAX_BATCH, RulesOptions, named, player_kind, whole_number,
 };
 use super::data::load_networks;
 use super::error::{print_error, usage};
@@ -30,13 +30,13 @@ use report::Report;
 #[command(next_help_heading = "Compare")]
 pub(super) struct CompareOptions {
     /// Games for each strategy
-    #[arg(long, value_name = "N", default_value = "10000", allow_negative_numbers = true, value_parser = number(1..=MAX_BATCH))]
+    #[arg(long, value_name = "N", default_value = "10000", allow_negative_numbers = true, value_parser = whole_number(1..=MAX_BATCH))]
     games: u64,
     /// Who plays them
     #[arg(long, value_name = "P", default_value = "random", value_parser = player_kind())]
     player: PlayerKind,
     /// Spawn calls on one position for each strategy, 0 for none
-    #[arg(long, value_name = "N", default_value = "1000000", allow_negative_numbers = true, value_parser = number(0..=MAX_BATCH))]
+    #[arg(long, value_name = "N", default_value = "1000000", allow_negative_numbers = true, value_parser = whole_number(0..=MAX_BATCH))]
     draws: u64,
     /// Tell the exact law of the spawns only, without a game and without a draw
     #[arg(long, conflicts_with_all = ["games", "player", "draws", "slice", "jobs"])]

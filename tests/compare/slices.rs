@@ -71,6 +71,28 @@ fn slices_join_to_the_report_of_one_run() {
     run(&format!("compare --join {single}"));
 }
 
+/// Of games that are over as they begin, since a game on 8 rows is long.
+#[test]
+fn the_largest_target_is_told_and_joined() {
+    let folder = Folder::new("target");
+    let row = |first: usize| (0..8_usize).map(move |i| ["2", "4"][(first + i) % 2]);
+    let rows = (0..8_usize).map(|first| row(first).collect::<Vec<_>>().join(","));
+    let board = rows.collect::<Vec<_>>().join("/");
+    let target = "36893488147419103232";
+    let arguments = format!(
+        "compare --seed 7 --games 3 --draws 0 --target {target} --board {board} --format json"
+    );
+    let whole = run(&arguments);
+    assert!(whole.contains(&format!("\"target\":{target},")), "{whole}");
+    let reached = format!("\"{target}\":{{\"games\":0,");
+    assert!(whole.contains(&reached), "{whole}");
+    let slice = folder.put("1.json", &run(&format!("{arguments} --slice 1/1")));
+    let joined = run(&format!("compare --format json --join {slice}"));
+    assert_eq!(without_timings(&joined), without_timings(&whole));
+    let text = run(&format!("compare --join {slice}"));
+    assert!(text.contains(&format!("  target {target}  ")), "{text}");
+}
+
 #[test]
 fn what_does_not_belong_together_is_not_joined() {
     let folder = Folder::new("refuse");

@@ -1,14 +1,14 @@
-//! The option that chooses the language, for every command that writes texts.
+//! The option that chooses the language of the texts.
 
 use clap::Args;
 
+use crate::cli::error::print_error;
 use crate::screen::Language;
 use crate::terminal;
 
 use super::named;
-use crate::cli::error::print_error;
 
-/// The language of what is shown.
+/// The language of the texts that a command writes.
 #[derive(Args, Clone, Copy, Debug)]
 pub(in crate::cli) struct LanguageOptions {
     /// Language of texts; Chinese needs a UTF-8 locale [default: by LC_ALL, LC_MESSAGES, LANG]
@@ -17,9 +17,9 @@ pub(in crate::cli) struct LanguageOptions {
 }
 
 impl LanguageOptions {
-    /// Returns the language asked for, else that of the locale. Where the locale's
-    /// characters cannot show it that is English, with a warning if another one was
-    /// asked for.
+    /// Returns the language asked for, else that of the locale. If the locale is not UTF-8
+    /// and the language needs it, returns English, and prints a warning if another language
+    /// was asked for.
     pub(in crate::cli) fn language(self) -> Language {
         let variable = |name: &str| std::env::var(name).ok();
         let language = self.lang.unwrap_or_else(|| terminal::language(variable));

@@ -4,7 +4,7 @@ use clap::Args;
 
 use crate::screen::{Style, Theme, TranscriptFormat};
 
-use super::{LanguageOptions, named, number};
+use super::{LanguageOptions, named, whole_number};
 
 /// How a game is shown, whoever plays it.
 #[derive(Args, Debug)]
@@ -22,7 +22,7 @@ pub(in crate::cli) struct ShowOptions {
 #[derive(Args, Clone, Copy, Debug)]
 pub(in crate::cli) struct LookOptions {
     /// Frames per second, 1 to 1000
-    #[arg(long, value_name = "N", default_value = "100", allow_negative_numbers = true, value_parser = number(1..=1000_u32))]
+    #[arg(long, value_name = "N", default_value = "100", allow_negative_numbers = true, value_parser = whole_number(1..=1000_u32))]
     pub(in crate::cli) fps: u32,
     /// In a terminal, show slides as motion; nothing waits for it but a player, a
     /// replay and a script that are watched

@@ -1,4 +1,4 @@
-//! The options that are the rules of a game, and the game that they set up.
+//! The options that set the rules, the seed and the start position of a game.
 
 use std::fmt::Display;
 use std::fs::File;
@@ -10,15 +10,15 @@ use anyhow::Context;
 use clap::Args;
 use clap::builder::TypedValueParser;
 
+use crate::cli::error::usage;
 use crate::game::{Board, BoardError, Exponent, Merge, Mode, OnWin, Preset, Rules, SpawnKind};
 
-use super::{named, number};
-use crate::cli::error::usage;
+use super::{named, whole_number};
 
-/// The heading of the rules.
+/// The heading in the help above the options of the rules.
 pub(in crate::cli) const RULES_HEADING: &str = "Rules";
 
-/// The rules of the game, for every command.
+/// The rules, the seed and the start position of a game, as they were asked for.
 #[derive(Args, Debug)]
 #[command(next_help_heading = RULES_HEADING)]
 pub(in crate::cli) struct RulesOptions {
@@ -26,7 +26,7 @@ pub(in crate::cli) struct RulesOptions {
     #[arg(long, value_name = "NAME", default_value = "classic", value_parser = presets())]
     rules: Preset,
     /// Rows and columns, 2 to 8 [default: 4, or that of the board]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(2..=8_u8))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole_number(2..=8_u8))]
     size: Option<u8>,
     /// How often a tile may merge in one move
     #[arg(long, value_name = "M", value_parser = named(&[("once", Merge::Once), ("cascade", Merge::Cascade)]))]
@@ -35,10 +35,10 @@ pub(in crate::cli) struct RulesOptions {
     #[arg(long, value_name = "S", value_parser = SpawnKind::from_str)]
     spawn: Vec<SpawnKind>,
     /// Tiles per spawn, 1 to 4
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(1..=4_u8))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole_number(1..=4_u8))]
     tiles: Option<u8>,
     /// Tiles at the start, 1 to 4
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(1..=4_u8))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole_number(1..=4_u8))]
     start: Option<u8>,
     /// Probability of a 4, 0 to 1
     #[arg(long, value_name = "P", allow_negative_numbers = true, value_parser = probability)]
@@ -56,22 +56,22 @@ pub(in crate::cli) struct RulesOptions {
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = undo)]
     undo: Option<Undo>,
     /// Seed of the generator, 0 to 2^64-1 [default: a fresh one]
-    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = number(0..=u64::MAX))]
+    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = whole_number(0..=u64::MAX))]
     seed: Option<u64>,
     /// Start position, as in 2,0,0,4/0,16,0,0/0,8,2,0/2,0,0,2, or @FILE
     #[arg(long, value_name = "B")]
     board: Option<String>,
 }
 
-/// A winning tile, or none.
+/// The exponent of the winning tile; `None` stands for no winning tile.
 #[derive(Clone, Copy, Debug)]
 struct Target(Option<Exponent>);
 
-/// A number of moves, or no limit.
+/// How many moves back undo goes; `None` stands for no limit.
 #[derive(Clone, Copy, Debug)]
 struct Undo(Option<usize>);
 
-/// A game to begin.
+/// The game that the options describe.
 #[derive(Debug)]
 pub(in crate::cli) struct Setup {
     pub(in crate::cli) preset: Preset,
@@ -82,7 +82,7 @@ pub(in crate::cli) struct Setup {
 }
 
 impl Setup {
-    /// Returns the mode in which the game is played.
+    /// Returns the mode of the game.
     pub(in crate::cli) fn mode(&self) -> Mode {
         Mode {
             preset: self.preset,
@@ -99,12 +99,16 @@ impl Setup {
 }
 
 impl RulesOptions {
-    /// Returns the spawn strategies asked for, which may be none.
+    /// Returns the spawn strategies asked for, in order; it may be empty.
     pub(in crate::cli) fn spawns(&self) -> &[SpawnKind] {
         &self.spawn
     }
 
-    /// Puts preset, single options and board together.
+    /// Combines the preset, the other options and the board.
+    ///
+    /// # Errors
+    /// If the board cannot be read; a usage error if options contradict each other, or more
+    /// than one spawn strategy is given.
     pub(in crate::cli) fn setup(&self) -> anyhow::Result<Setup> {
         match self.spawn[..] {
             [] => self.setup_with(None),
@@ -115,7 +119,11 @@ impl RulesOptions {
         }
     }
 
-    /// Does the same with this spawn strategy, or that of the preset.
+    /// Does the same with this spawn strategy, or with that of the preset, and ignores
+    /// `--spawn`.
+    ///
+    /// # Errors
+    /// As for [`Self::setup`], whatever strategies are given.
     pub(in crate::cli) fn setup_with(&self, spawn: Option<SpawnKind>) -> anyhow::Result<Setup> {
         let board = self.board.as_deref().map(read_board).transpose()?;
         let mut rules = self.rules.rules();
@@ -139,7 +147,7 @@ impl RulesOptions {
         rules.on_win = self.on_win.unwrap_or(rules.on_win);
         rules.target = match self.target {
             Some(Target(target)) => target,
-            // The usual target is out of reach on a small board.
+            // No small board can hold the target of a preset.
             None => rules.target.filter(|_| rules.size >= 4),
         };
         rules.check().map_err(usage)?;
@@ -166,18 +174,18 @@ fn read_board(argument: &str) -> anyhow::Result<Board> {
             .parse()
             .map_err(|error| usage(format_args!("--board: {error}")));
     };
-    let fault = |error: &dyn Display| usage(format_args!("--board @{file}: {error}"));
-    // A board is short; whatever is longer is something else.
-    const LONGEST: u64 = 64 * 1024;
+    let wrong = |error: &dyn Display| usage(format_args!("--board @{file}: {error}"));
+    // In bytes; the text of a board is far shorter.
+    const MAX_SIZE: u64 = 64 * 1024;
     let mut bytes = Vec::new();
     File::open(file)
-        .and_then(|file| file.take(LONGEST + 1).read_to_end(&mut bytes))
+        .and_then(|file| file.take(MAX_SIZE + 1).read_to_end(&mut bytes))
         .with_context(|| format!("cannot read the board file {file}"))?;
-    if bytes.len() as u64 > LONGEST {
-        return Err(fault(&"the file is longer than any board"));
+    if bytes.len() as u64 > MAX_SIZE {
+        return Err(wrong(&"the file is longer than any board"));
     }
-    let text = String::from_utf8(bytes).map_err(|error| fault(&error.utf8_error()))?;
-    text.parse().map_err(|error: BoardError| fault(&error))
+    let text = String::from_utf8(bytes).map_err(|error| wrong(&error.utf8_error()))?;
+    text.parse().map_err(|error: BoardError| wrong(&error))
 }
 
 fn presets() -> impl TypedValueParser<Value = Preset> {
@@ -189,9 +197,10 @@ fn probability(text: &str) -> Result<f64, String> {
         .parse()
         .ok()
         .filter(|value| (0.0..=1.0).contains(value));
+    // -0 becomes 0.
     value
         .map(f64::abs)
-        .ok_or_else(|| "a number from 0 to 1 is allowed".to_owned()) // no -0
+        .ok_or_else(|| "a number from 0 to 1 is allowed".to_owned())
 }
 
 fn target(text: &str) -> Result<Target, String> {

@@ -1,4 +1,4 @@
-//! Values on the command line: their bounds, and errors that name them.
+//! Parsers of values on the command line. Their errors name the values that are allowed.
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-/// Makes a parser of names that stand for values.
+/// Makes a parser of names, each of which stands for a value.
 pub(in crate::cli) fn named<T: Clone + Send + Sync + 'static>(
     values: &[(&'static str, T)],
 ) -> impl TypedValueParser<Value = T> + use<T> {
@@ -17,8 +17,8 @@ pub(in crate::cli) fn named<T: Clone + Send + Sync + 'static>(
     })
 }
 
-/// Makes a parser of numbers within bounds, which its error names.
-pub(in crate::cli) fn real(
+/// Makes a parser of numbers within bounds.
+pub(in crate::cli) fn real_number(
     allowed: RangeInclusive<f32>,
 ) -> impl Fn(&str) -> Result<f32, String> + Clone + Send + Sync + 'static {
     move |text| {
@@ -28,8 +28,8 @@ pub(in crate::cli) fn real(
     }
 }
 
-/// Makes a parser of whole numbers within bounds, which its error names.
-pub(in crate::cli) fn number<T>(
+/// Makes a parser of whole numbers within bounds.
+pub(in crate::cli) fn whole_number<T>(
     allowed: RangeInclusive<T>,
 ) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static
 where

@@ -6,14 +6,14 @@ use std::time::Duration;
 
 use serde::Serialize;
 
+use crate::cli::arguments::{ReportFormat, Setup};
+use crate::cli::figures::{Figures, Reached, columns, largest, number as figure, reached};
 use crate::game::{Exponent, face_value};
 use crate::lab::{PlayedGame, Summary};
 use crate::players::PlayerKind;
 use crate::screen::{FigureColumns, ReportTexts};
 
 use super::AutoOptions;
-use crate::cli::arguments::{ReportFormat, Setup};
-use crate::cli::figures::{Figures, Reached, columns, largest, number as figure, reached};
 
 /// Returns the tiles from the smallest that ended a game to the largest, or the
 /// target if that is larger.

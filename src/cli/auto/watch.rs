@@ -2,6 +2,10 @@
 
 use std::io;
 
+use crate::cli::arguments::{Setup, ShowOptions};
+use crate::cli::data::load_networks;
+use crate::cli::error::{print_error, usage};
+use crate::cli::terminal_session::{SessionStart, TerminalSession};
 use crate::engine::Tally;
 use crate::game::{Quit, State, game_seed, player_seed};
 use crate::lab::PlayedGame;
@@ -11,10 +15,6 @@ use crate::terminal::{ConsoleInput, Key, Reading, Source};
 
 use super::report::{write_game, write_unfinished};
 use super::{AutoOptions, finish, game_to_record};
-use crate::cli::arguments::{Setup, ShowOptions};
-use crate::cli::data::load_networks;
-use crate::cli::error::{print_error, usage};
-use crate::cli::terminal_session::{SessionStart, TerminalSession};
 
 /// Shows the games one after the other and returns the exit code.
 pub(super) fn watch(options: &AutoOptions, setup: &Setup, seed: u64) -> anyhow::Result<u8> {

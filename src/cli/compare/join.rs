@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow};
 
+use crate::cli::error::usage;
 use crate::game::{Board, Exponent, Merge, OnWin, PlacedCells, Preset, Rules, SpawnKind};
 use crate::lab::{Arm, Draws, Experiment, Slice, SpawnTime, Summary};
 use crate::players::PlayerKind;
@@ -11,7 +12,6 @@ use crate::screen::RulesJson;
 use crate::store::{self, Contents};
 
 use super::report::{ArmReport, DrawsReport, Report};
-use crate::cli::error::usage;
 
 /// Reads the JSON of all slices and returns the whole experiment with its arms.
 ///

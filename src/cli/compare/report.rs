@@ -5,12 +5,11 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::cli::figures::{Figures, Reached, largest, reached};
 use crate::game::{Exponent, PlacedCells, SpawnKind};
 use crate::lab::stats::{self, ChiSquare, Interval};
 use crate::lab::{Arm, Draws, Experiment, Slice};
 use crate::screen::{Language, ReportTexts, RulesJson};
-
-use crate::cli::figures::{Figures, Reached, largest, reached};
 
 /// The level at which a difference is told: a false alarm in 20 experiments.
 const LEVEL: f64 = 0.05;

@@ -3,11 +3,11 @@
 
 use std::io::{self, Write};
 
+use crate::cli::figures::{UNDEFINED, columns, interval, number};
 use crate::lab::Experiment;
 use crate::screen::{ReportTexts, RuleLabels, SpawnColumns, pad_end, pad_start, width_of};
 
 use super::report::{ArmReport, Metric, Report, Test};
-use crate::cli::figures::{UNDEFINED, columns, interval, number};
 
 mod heat;
 

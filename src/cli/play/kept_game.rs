@@ -4,16 +4,16 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use crate::cli::arguments::Setup;
+use crate::cli::data::data_directory;
+use crate::cli::error::usage;
+use crate::cli::recording::create_recording;
 use crate::game::{Action, Bests, By, Map, Mode};
 use crate::record::Header;
 use crate::screen::Message;
 use crate::store::{self, Recording, Save, SaveError, Scores, ScoresError};
 
 use super::PlayOptions;
-use crate::cli::arguments::Setup;
-use crate::cli::data::data_directory;
-use crate::cli::error::usage;
-use crate::cli::recording::create_recording;
 
 /// A game to be played, and what is kept of it.
 pub(super) struct KeptGame {

@@ -8,11 +8,10 @@ use std::path::{self, Path};
 
 use anyhow::Context;
 
+use crate::cli::error::usage;
 use crate::lab::training::Point;
 use crate::players::network::{self, Network, NetworkFileError, TrainingProgress};
 use crate::store;
-
-use crate::cli::error::usage;
 
 /// Reads a network to go on with, packed or not.
 pub(super) fn read(path: &Path) -> anyhow::Result<(Network, TrainingProgress)> {

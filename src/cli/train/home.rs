@@ -5,11 +5,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow};
 
-use crate::game::Rules;
-use crate::store::{Lock, LockError, lock_learning, network_path};
-
 use crate::cli::data::data_directory;
 use crate::cli::error::usage;
+use crate::game::Rules;
+use crate::store::{Lock, LockError, lock_learning, network_path};
 
 /// The two files of a network in the directory for our data.
 #[derive(Debug)]

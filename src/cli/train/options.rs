@@ -7,10 +7,9 @@ use std::str::FromStr;
 
 use clap::Args;
 
-use crate::players::network::{Tuples, UnknownTuplesError};
-
-use crate::cli::arguments::{RulesOptions, named, number, real};
+use crate::cli::arguments::{RulesOptions, named, real_number, whole_number};
 use crate::cli::error::usage;
+use crate::players::network::{Tuples, UnknownTuplesError};
 
 /// A year.
 const MOST_MINUTES: u64 = 365 * 24 * 60;
@@ -38,15 +37,15 @@ pub(in super::super) struct TrainOptions {
     /// What a board is worth before anything is learned, 0 to 1000000 [default: 0, in a
     /// later stage what the stage before tells]
     #[arg(long, value_name = "V", help_heading = "Training",
-        allow_negative_numbers = true, value_parser = real(0.0..=1_000_000.0))]
+        allow_negative_numbers = true, value_parser = real_number(0.0..=1_000_000.0))]
     pub(super) optimism: Option<f32>,
     /// Whole games to play, 0 only with --out [default: until Ctrl+C]
     #[arg(long, value_name = "N", help_heading = "Training",
-        allow_negative_numbers = true, value_parser = number(0..=u64::MAX))]
+        allow_negative_numbers = true, value_parser = whole_number(0..=u64::MAX))]
     pub(super) games: Option<u64>,
     /// Minutes to train, 0 only with --out
     #[arg(long, value_name = "M", help_heading = "Training",
-        allow_negative_numbers = true, value_parser = number(0..=MOST_MINUTES))]
+        allow_negative_numbers = true, value_parser = whole_number(0..=MOST_MINUTES))]
     pub(super) minutes: Option<u64>,
     /// Learners at once, 1 to 64; only one learns the same every time
     #[arg(long, value_name = "N", default_value = "1", help_heading = "Training",
@@ -77,11 +76,11 @@ pub(in super::super) struct TrainOptions {
     /// Before training, keep only so many entries: those that boards met in searched games
     /// and in learning are valued by most
     #[arg(long, value_name = "N", help_heading = "Training",
-        allow_negative_numbers = true, value_parser = number(1..=usize::MAX))]
+        allow_negative_numbers = true, value_parser = whole_number(1..=usize::MAX))]
     pub(super) keep: Option<usize>,
     /// Searched games that tell which entries to keep [default: 20]
     #[arg(long, value_name = "N", help_heading = "Training",
-        allow_negative_numbers = true, value_parser = number(1..=u64::MAX))]
+        allow_negative_numbers = true, value_parser = whole_number(1..=u64::MAX))]
     pub(super) lookups: Option<u64>,
     /// Also write the network to play by; it must have been pruned, now or before
     #[arg(long, value_name = "FILE", help_heading = "Training", requires = "out")]
@@ -89,7 +88,7 @@ pub(in super::super) struct TrainOptions {
     /// Steps of a packed weight from 0 to the mean one, 8 to 255: fewer make a smaller file
     /// [default: 64]
     #[arg(long, value_name = "N", help_heading = "Training",
-        allow_negative_numbers = true, value_parser = number(8..=255_u16))]
+        allow_negative_numbers = true, value_parser = whole_number(8..=255_u16))]
     pub(super) steps: Option<u16>,
     /// Append the learning curve to a table of comma-separated values
     #[arg(long, value_name = "FILE", help_heading = "Training")]
