@@ -1,4 +1,4 @@
-//! Play: in the console, or from piped keys.
+//! The command that plays a game, in a console or with piped keys.
 
 use std::io::{self, Read};
 use std::path::PathBuf;
@@ -21,7 +21,7 @@ mod kept_game;
 
 use kept_game::KeptGame;
 
-/// How the game is played and shown.
+/// How the game is played and ended.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Play")]
 pub(super) struct PlayOptions {
@@ -63,40 +63,41 @@ pub(super) struct PlayOptions {
 pub(super) fn play(rules: &RulesOptions, options: &PlayOptions) -> anyhow::Result<u8> {
     let setup = rules.setup()?;
     let session = TerminalSession::detect(&options.show.look);
-    session.refuse_foreign()?;
-    let source = if session.keys {
+    session.check_keyboard()?;
+    let source = if session.has_keyboard {
         Source::Terminal
     } else {
         Source::Script {
-            bytes: script(options.strict)?,
-            paced: session.screen,
+            bytes: piped_keys(options.strict)?,
+            paced: session.has_screen,
         }
     };
-    let mut game = KeptGame::begin(setup, options, session.keys)?;
-    let note = Arc::default();
-    let ended = play_on(&session, source, options, &mut game, &note);
+    let mut game = KeptGame::begin(setup, options, session.has_keyboard)?;
+    let network_error = Arc::default();
+    let ended = run(&session, source, options, &mut game, &network_error);
     game.finish().into_iter().for_each(print_error);
-    note.get().into_iter().for_each(print_error);
+    network_error.get().into_iter().for_each(print_error);
     session.exit_code(ended)
 }
 
-/// How far the player at hand looks: deep on the usual board, and never for long.
-const ADVICE: Budget = Budget {
+/// The budget of the player that gives hints and autoplays: deep enough on 4 rows, and a
+/// fraction of a second on all boards.
+const ADVISER_BUDGET: Budget = Budget {
     depth: 3,
     nodes: 20_000,
 };
 
-/// Plays from here to the end, and says why it ended. What is wrong with a
-/// network goes into `note`.
-fn play_on(
+/// Runs the session of a game and returns why it ended. An error with the network of the
+/// adviser is stored in `network_error`.
+fn run(
     session: &TerminalSession,
     source: Source,
     options: &PlayOptions,
     game: &mut KeptGame,
-    note: &Arc<OnceLock<String>>,
+    network_error: &Arc<OnceLock<String>>,
 ) -> anyhow::Result<Quit> {
     let mut input = ConsoleInput::start(source, session.is_terminal())?;
-    let reading = match (session.keys, options.mouse) {
+    let reading = match (session.has_keyboard, options.mouse) {
         (true, true) => Reading::KeysAndMouse,
         (true, false) => Reading::Keys,
         (false, _) => Reading::Nothing,
@@ -104,47 +105,41 @@ fn play_on(
     if reading == Reading::KeysAndMouse {
         input = input.with_meaning(Key::meaning_with_mouse);
     }
-    let adviser = session.keys.then(|| -> Box<dyn Adviser> {
+    let adviser = session.has_keyboard.then(|| -> Box<dyn Adviser> {
         let (rules, seed) = (game.map.rules().clone(), player_seed(game.map.seed()));
-        let note = Arc::clone(note);
+        let network_error = Arc::clone(network_error);
         let player = move || {
             let kind = PlayerKind::Network;
-            // The screen is the game's; what is wrong is said at the end.
-            let networks = load_networks(kind, [&rules], |fault| drop(note.set(fault)));
-            player(kind, &rules, ADVICE, seed, &networks)
+            // Printed after the game, since it would spoil the picture.
+            let store = |error| drop(network_error.set(error));
+            let networks = load_networks(kind, [&rules], store);
+            player(kind, &rules, ADVISER_BUDGET, seed, &networks)
         };
         Box::new(input.player(player, None))
     });
-    let opening = game
+    let start = game
         .message()
         .map_or(SessionStart::Plain, SessionStart::Message);
-    let shown = session.run(
-        &options.show,
-        input,
-        adviser,
-        reading,
-        opening,
-        &mut game.map,
-    )?;
+    let ended = session.run(&options.show, input, adviser, reading, start, &mut game.map)?;
     if options.stats {
         print_error(format_args!(
             "moves {}  frames {}  drawn {}  writes {}  bytes {}",
             game.map.position().moves,
-            shown.frames,
-            shown.drawn,
-            shown.writes,
-            shown.bytes
+            ended.frames,
+            ended.drawn,
+            ended.writes,
+            ended.bytes
         ));
     }
-    let quit = shown.result?;
-    if !session.keys {
-        remark_on_script(shown.input.keyboard(), quit);
+    let quit = ended.result?;
+    if !session.has_keyboard {
+        warn_of_piped_keys(ended.input.keyboard(), quit);
     }
     Ok(quit)
 }
 
-/// Returns the keys on standard input; if `strict`, read to the end and checked.
-fn script(strict: bool) -> anyhow::Result<Box<dyn Read + Send>> {
+/// Returns the keys on standard input. If `strict`, all of them are read and checked first.
+fn piped_keys(strict: bool) -> anyhow::Result<Box<dyn Read + Send>> {
     if !strict {
         return Ok(Box::new(io::stdin()));
     }
@@ -166,8 +161,8 @@ fn script(strict: bool) -> anyhow::Result<Box<dyn Read + Send>> {
     Ok(Box::new(io::Cursor::new(bytes)))
 }
 
-/// Says what was odd about piped keys.
-fn remark_on_script(keyboard: &Keyboard, quit: Quit) {
+/// Warns if there were no piped keys, or unknown ones.
+fn warn_of_piped_keys(keyboard: &Keyboard, quit: Quit) {
     if quit == Quit::EndOfInput && keyboard.bytes_read() == 0 {
         print_error("no keys: standard input is empty");
     }

@@ -89,7 +89,7 @@ fn show(options: &ReplayOptions, mut playback: Playback) -> anyhow::Result<u8> {
     let mut map = playback.header().open();
     let (turns, fault) = turns(&mut playback);
     let session = TerminalSession::detect(&options.show.look);
-    let attended = session.keys && session.screen;
+    let attended = session.has_keyboard && session.has_screen;
     let (source, reading) = if attended {
         (Source::Terminal, Reading::Keys)
     } else {
@@ -108,7 +108,7 @@ fn show(options: &ReplayOptions, mut playback: Playback) -> anyhow::Result<u8> {
     } else {
         SessionStart::Plain
     };
-    let source = ReplaySource::new(keys, turns, session.screen, attended);
+    let source = ReplaySource::new(keys, turns, session.has_screen, attended);
     let ended = session
         .run(&options.show, source, None, reading, opening, &mut map)
         .and_then(|shown| shown.result);

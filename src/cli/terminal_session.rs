@@ -1,4 +1,6 @@
-//! The stage: what standard input and output are, and a game shown there.
+//! A session on standard input and output: what the two are, and a game that runs there.
+//!
+//! Must know no command.
 
 use std::io::{self, BufWriter, Write};
 use std::sync::Arc;
@@ -16,53 +18,58 @@ use crate::terminal::{self, Capabilities, Reading, Stream, SystemClock};
 
 use super::arguments::{ColorChoice, LookOptions, ShowOptions};
 
-/// What standard input and output are.
+/// What standard input and output are, and how a game is shown there.
 pub(super) struct TerminalSession {
     /// Standard input is a terminal.
-    pub(super) keys: bool,
-    /// It is one whose keys cannot be read.
-    foreign: bool,
-    /// The game is shown on a terminal.
-    pub(super) screen: bool,
-    /// The terminal takes escape sequences.
+    pub(super) has_keyboard: bool,
+    /// Standard input is a terminal whose keys this program cannot read.
+    is_foreign: bool,
+    /// Standard output is a terminal.
+    pub(super) has_screen: bool,
+    /// The game is painted with escape sequences.
     escapes: bool,
     depth: Depth,
     ascii: bool,
     pub(super) language: Language,
 }
 
-/// Tells whether whoever plays sits at a console: keys come from a terminal and the
-/// game is shown on one.
+/// Tells whether standard input and output are both terminals.
 pub(super) fn is_console() -> bool {
     Stream::stdin() == Stream::Terminal && Stream::stdout() == Stream::Terminal
 }
 
-/// How a performance begins.
+/// How a session begins.
 pub(super) enum SessionStart {
-    /// Without a word.
+    /// With the game alone.
     Plain,
-    /// With something to say.
+    /// With the game and a message.
     Message(Message),
-    /// With a player on the move, who plays the game to its end.
+    /// With autoplay on; the session ends with the game.
     Autoplay,
 }
 
-/// What came of a game that was shown.
+/// How a session ended, and what it counted.
 pub(super) struct SessionResult<I> {
+    /// Why the session ended.
     pub(super) result: anyhow::Result<Quit>,
+    /// The input, given back.
     pub(super) input: I,
+    /// Frames of the loop.
     pub(super) frames: u64,
+    /// Frames that were drawn.
     pub(super) drawn: u64,
+    /// Writes to standard output.
     pub(super) writes: u64,
+    /// Bytes written to standard output.
     pub(super) bytes: u64,
 }
 
 impl TerminalSession {
-    /// Looks at the standard streams, the environment and the options; options
-    /// beat variables.
+    /// Finds out what the standard streams are and what the terminal can show. Options take
+    /// precedence over variables of the environment.
     pub(super) fn detect(options: &LookOptions) -> Self {
         let variable = |name: &str| std::env::var(name).ok();
-        let screen = Stream::stdout() == Stream::Terminal;
+        let has_screen = Stream::stdout() == Stream::Terminal;
         let stdin = Stream::stdin();
         let language = options.language.language();
         let able = Capabilities::from_environment(variable, terminal::console_takes_escapes());
@@ -75,11 +82,11 @@ impl TerminalSession {
         };
         let escapes = able.escapes || options.color == ColorChoice::Always;
         Self {
-            keys: stdin != Stream::Other,
-            foreign: stdin == Stream::Foreign,
-            screen,
-            escapes: screen && escapes && !options.plain,
-            depth: if screen { depth } else { Depth::None },
+            has_keyboard: stdin != Stream::Other,
+            is_foreign: stdin == Stream::Foreign,
+            has_screen,
+            escapes: has_screen && escapes && !options.plain,
+            depth: if has_screen { depth } else { Depth::None },
             ascii: options.ascii
                 || language.is_east_asian()
                 || !terminal::is_utf8_locale(variable, terminal::output_code_page())
@@ -88,14 +95,17 @@ impl TerminalSession {
         }
     }
 
-    /// Tells whether the game is played or shown on a terminal.
+    /// Tells whether standard input or output is a terminal.
     pub(super) fn is_terminal(&self) -> bool {
-        self.keys || self.screen
+        self.has_keyboard || self.has_screen
     }
 
-    /// Refuses to play where keys cannot be read, and says what to use.
-    pub(super) fn refuse_foreign(&self) -> anyhow::Result<()> {
-        if self.foreign {
+    /// Checks that the keys can be read.
+    ///
+    /// # Errors
+    /// If standard input is a terminal of another system; the error names what to use.
+    pub(super) fn check_keyboard(&self) -> anyhow::Result<()> {
+        if self.is_foreign {
             bail!(
                 "this terminal (Git Bash, MSYS2, Cygwin) is no Windows console: \
                  use winpty 2048, or Windows Terminal"
@@ -104,8 +114,11 @@ impl TerminalSession {
         Ok(())
     }
 
-    /// Returns the exit code for why a game ended. Whoever notices first that the
-    /// terminal is gone, raw mode, keys or picture: that is a hang-up.
+    /// Returns the exit code for the end of a session. An error since the terminal is gone
+    /// counts as a hang-up, whether reading, writing or raw mode met it first.
+    ///
+    /// # Errors
+    /// Every other error.
     pub(super) fn exit_code(&self, ended: anyhow::Result<Quit>) -> anyhow::Result<u8> {
         let is_hang_up = |error: &anyhow::Error| {
             let cause = error.root_cause().downcast_ref();
@@ -117,16 +130,19 @@ impl TerminalSession {
         }
     }
 
-    /// Shows a game from here to its end. Of the terminal on standard input is taken
-    /// what reading from it needs. Signals are watched by the input already, before
-    /// there is anything to restore.
+    /// Runs a game until it is left, with the terminal in the mode that `reading` needs, and
+    /// restores the terminal. The input must watch signals already, so that none is missed
+    /// while the mode changes.
+    ///
+    /// # Errors
+    /// If the terminal does not take the mode.
     pub(super) fn run<I: Input>(
         &self,
         options: &ShowOptions,
         input: I,
         adviser: Option<Box<dyn Adviser>>,
         reading: Reading,
-        opening: SessionStart,
+        start: SessionStart,
         map: &mut Map,
     ) -> anyhow::Result<SessionResult<I>> {
         let height = Arc::new(AtomicU16::new(0));
@@ -139,11 +155,11 @@ impl TerminalSession {
         if let Some(adviser) = adviser {
             controller.set_adviser(adviser);
         }
-        controller.set_fps(self.screen.then_some(options.look.fps));
+        controller.set_fps(self.has_screen.then_some(options.look.fps));
         if self.escapes && options.look.animate {
             controller.animate();
         }
-        match opening {
+        match start {
             SessionStart::Message(message) => controller.say(message),
             SessionStart::Autoplay => controller.watch(),
             SessionStart::Plain => {}
@@ -161,8 +177,8 @@ impl TerminalSession {
         })
     }
 
-    /// Makes what shows the game: a picture, lines for screen readers, pictures one
-    /// below the other, or a transcript.
+    /// Makes the output: a painted picture, lines for screen readers, pictures one below the
+    /// other, or a transcript.
     fn output(
         &self,
         options: &ShowOptions,
@@ -178,13 +194,13 @@ impl TerminalSession {
             language: self.language,
         };
         let writer = BufWriter::with_capacity(64 * 1024, writer);
-        let is_text = self.screen || options.format == TranscriptFormat::Text;
+        let is_text = self.has_screen || options.format == TranscriptFormat::Text;
         if options.look.plain && is_text {
-            Box::new(Plain::new(writer, self.language, !self.screen))
+            Box::new(Plain::new(writer, self.language, !self.has_screen))
         } else if self.escapes {
             let (columns, rows) = terminal::window_size();
             Box::new(Screen::new(writer, look, columns, rows, height))
-        } else if self.screen {
+        } else if self.has_screen {
             Box::new(Lines::new(writer, look))
         } else {
             Box::new(Transcript::new(writer, options.format, look))

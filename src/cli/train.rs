@@ -1,6 +1,7 @@
-//! Train: a network learns the game by playing it.
+//! The command that trains a network: it learns the game by playing it.
 
 use std::fmt;
+use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,102 +12,132 @@ use anyhow::Context;
 use crate::game::Rules;
 use crate::lab::training::{self, Plan, Point};
 use crate::players::Networks;
-use crate::players::network::{self, Network, Shape, Stage, TrainingProgress, Tuples};
+use crate::players::network::{self, Network, TrainingProgress};
 use crate::store;
 use crate::terminal::{Termination, is_hang_up};
 
 use super::error::usage;
 
 mod files;
-mod home;
+mod network_files;
 mod options;
+mod start;
 
-use files::{open_curve, read, spare_learning, spare_other_than_packed, tell_apart, write_packed};
-use home::Home;
+use files::{check_different, check_learning, check_packed, open_curve, write_packed};
+use network_files::NetworkFiles;
 pub(super) use options::TrainOptions;
+use start::{new_network, resumed_network};
 
-/// The entries of a network to play by: 8 MB packed.
-const KEPT: usize = 6_000_000;
+/// The most entries of a network that is installed, which take about 8 MB when packed.
+const INSTALLED_ENTRIES: usize = 6_000_000;
 
 /// Trains a network and returns the exit code.
 pub(super) fn train(options: &TrainOptions) -> anyhow::Result<u8> {
     let setup = options.rules.setup()?;
-    // What is learned holds for every target.
+    // The target changes nothing in what is learned.
     let rules = setup.rules.in_play();
     if rules.size != 4 || setup.board.is_some() || !rules.spawn.places_tiles() {
         return Err(usage("a network learns whole games on a 4 x 4 board"));
     }
     options.check()?;
-    let home = match options.out {
+    let files = match options.out {
         Some(_) => None,
-        None => Some(home(options, &rules)?),
+        None => Some(network_files(options, &rules)?),
     };
-    let _lock = home.as_ref().map(Home::lock).transpose()?;
-    let begun = begun(options, home.as_ref())?;
-    let out = match (&home, &options.out) {
-        (Some(home), _) => home.learning.clone(),
+    let _lock = files.as_ref().map(NetworkFiles::lock).transpose()?;
+    let resumed = resumed_file(options, files.as_ref())?;
+    let out = match (&files, &options.out) {
+        (Some(files), _) => files.learning.clone(),
         (None, out) => out.clone().unwrap_or_default(),
     };
-    spare_learning(&out, begun)?;
-    tell_apart([
-        Some(&*out),
-        options.pack.as_deref(),
-        options.curve.as_deref(),
-    ])?;
-    if let Some(pack) = &options.pack {
-        spare_other_than_packed(pack)?;
-    }
+    check_outputs(options, &out, resumed)?;
     let mut curve = options.curve.as_deref().map(open_curve).transpose()?;
-    let (mut network, before) = match begun {
-        Some(path) => resumed(options, path, home.as_ref())?,
-        None => (fresh(options)?, TrainingProgress::default()),
+    let (mut network, before) = match resumed {
+        Some(path) => resumed_network(options, path, files.as_ref())?,
+        None => (new_network(options)?, TrainingProgress::default()),
     };
     if options.pack.is_some() && options.keep.is_none() && !network.is_pruned() {
         return Err(usage(
             "--pack needs a network that was pruned; give --keep too",
         ));
     }
-    let seed = setup.seed_or_fresh();
-    let ending = Termination::watch()?;
-    say(options, format_args!("seed {seed}"))?;
+    let termination = Termination::watch()?;
+    let plan = plan(options, rules, setup.seed_or_fresh());
+    print_line(options, format_args!("seed {}", plan.seed))?;
     if let Some(most) = options.keep {
-        network = prune(options, &network, most, &rules, seed, &ending.asked)?;
-        if ending.asked.load(Ordering::Relaxed) {
-            // Half of the look-ups do not tell what to keep; the file is as it was.
-            return Ok(ending.exit_code());
+        network = prune(options, &network, most, &plan, &termination.asked)?;
+        if termination.asked.load(Ordering::Relaxed) {
+            // Too few games were searched to know what to keep, so nothing is written.
+            return Ok(termination.exit_code());
         }
     }
-    let plan = Plan {
-        rules,
-        games: options.games,
-        time: options
-            .minutes
-            .map(|minutes| Duration::from_secs(60 * minutes)),
-        seed,
-        threads: options.threads,
-    };
-    let report = |point: &Point| {
-        say(options, format_args!("{point}"))?;
-        curve
-            .as_mut()
-            .map_or(Ok(()), |curve| writeln!(curve, "{}", point.csv()))
-    };
-    let write = |bytes: &[u8]| store::replace(&out, bytes).map(drop);
-    training::train(&plan, &network, before, &ending.asked, report, write)
-        .with_context(|| format!("cannot train into {}", out.display()))?;
-    say(options, format_args!("learned: {}", out.display()))?;
+    learn(
+        options,
+        &plan,
+        &network,
+        before,
+        &out,
+        &mut curve,
+        &termination,
+    )?;
     if let Some(path) = &options.pack {
         write_packed(path, &network, options.steps())?;
     }
-    if let Some(home) = &home {
-        install(options, home, network, &plan, &ending)?;
+    if let Some(files) = &files {
+        install(options, files, network, &plan, &termination)?;
     }
-    Ok(ending.exit_code())
+    Ok(termination.exit_code())
 }
 
-/// Returns where a network for some rules goes without `--out`; refuses to make
-/// one there that plays worse than what plays now.
-fn home(options: &TrainOptions, rules: &Rules) -> anyhow::Result<Home> {
+/// Checks that no file is lost by writing the files asked for.
+fn check_outputs(options: &TrainOptions, out: &Path, resumed: Option<&Path>) -> anyhow::Result<()> {
+    check_learning(out, resumed)?;
+    check_different([Some(out), options.pack.as_deref(), options.curve.as_deref()])?;
+    options.pack.as_deref().map_or(Ok(()), check_packed)
+}
+
+fn plan(options: &TrainOptions, rules: Rules, seed: u64) -> Plan {
+    let time = options.minutes;
+    Plan {
+        rules,
+        games: options.games,
+        time: time.map(|minutes| Duration::from_secs(60 * minutes)),
+        seed,
+        threads: options.threads,
+    }
+}
+
+/// Lets the network learn, and writes it to `out` and the points of its learning curve to
+/// standard error and `curve`.
+fn learn(
+    options: &TrainOptions,
+    plan: &Plan,
+    network: &Network,
+    before: TrainingProgress,
+    out: &Path,
+    curve: &mut Option<File>,
+    termination: &Termination,
+) -> anyhow::Result<()> {
+    let report = |point: &Point| {
+        print_line(options, format_args!("{point}"))?;
+        match curve {
+            Some(curve) => writeln!(curve, "{}", point.csv()),
+            None => Ok(()),
+        }
+    };
+    let write = |bytes: &[u8]| store::replace(out, bytes).map(drop);
+    training::train(plan, network, before, &termination.asked, report, write)
+        .with_context(|| format!("cannot train into {}", out.display()))?;
+    print_line(options, format_args!("learned: {}", out.display()))?;
+    Ok(())
+}
+
+/// Returns the files of the network for some rules, which are used without `--out`.
+///
+/// # Errors
+/// A usage error if the network there, or that of the program, would not be played any
+/// more or could get worse; else if the directory cannot be made.
+fn network_files(options: &TrainOptions, rules: &Rules) -> anyhow::Result<NetworkFiles> {
     if Networks::default().get(rules).is_some() {
         return Err(usage(
             "the program comes with a network for these rules, which goes on playing them; \
@@ -118,85 +149,85 @@ fn home(options: &TrainOptions, rules: &Rules) -> anyhow::Result<Home> {
             "--games and --minutes take 0 only with --out; 1 or more is allowed",
         ));
     }
-    let home = Home::of(rules)?;
-    if home.playing.exists() && home.begun().is_none() {
+    let files = NetworkFiles::of(rules)?;
+    if files.playing.exists() && files.existing_learning().is_none() {
         return Err(usage(format_args!(
             "{} was not learned here and is not written over; move it, or name a file with \
              --out",
-            home.playing.display()
+            files.playing.display()
         )));
     }
-    Ok(home)
+    Ok(files)
 }
 
-/// Writes the network to play by, where the player finds it.
+/// Writes the network to play by to the file where `--player network` finds it.
 fn install(
     options: &TrainOptions,
-    home: &Home,
+    files: &NetworkFiles,
     mut network: Network,
     plan: &Plan,
-    ending: &Termination,
+    termination: &Termination,
 ) -> anyhow::Result<()> {
     if !network.is_pruned() {
-        if ending.asked.load(Ordering::Relaxed) {
-            say(
+        if termination.asked.load(Ordering::Relaxed) {
+            print_line(
                 options,
                 format_args!("making the network to play by; Ctrl+C now ends without it"),
             )?;
         }
-        // Ctrl+C has ended the learning, not what comes of it; a second one does.
-        let unstopped = AtomicBool::new(false);
-        network = prune(options, &network, KEPT, &plan.rules, plan.seed, &unstopped)?;
+        // The first Ctrl+C ended the learning alone; a second one ends the program.
+        let never = AtomicBool::new(false);
+        network = prune(options, &network, INSTALLED_ENTRIES, plan, &never)?;
     }
-    write_packed(&home.playing, &network, options.steps())?;
-    let played = home.playing.display();
-    say(options, format_args!("--player network plays by: {played}"))?;
+    write_packed(&files.playing, &network, options.steps())?;
+    let path = files.playing.display();
+    print_line(options, format_args!("--player network plays by: {path}"))?;
     Ok(())
 }
 
-/// Returns the network to go on with: the one asked for, or what was learned for
-/// the same rules before.
-fn begun<'a>(
+/// Returns the file of the network to go on with: that of `--resume`, or that of an earlier
+/// training for the same rules. `None` means that a new network is trained.
+fn resumed_file<'a>(
     options: &'a TrainOptions,
-    home: Option<&'a Home>,
+    files: Option<&'a NetworkFiles>,
 ) -> anyhow::Result<Option<&'a Path>> {
     if let Some(path) = &options.resume {
         return Ok(Some(path));
     }
-    let begun = home.and_then(Home::begun);
+    let existing = files.and_then(NetworkFiles::existing_learning);
     let is_new =
         options.tuples.is_some() || !options.stages.is_empty() || options.optimism.is_some();
-    match begun {
+    match existing {
         Some(path) if is_new => Err(usage(format_args!(
             "{} has its structure already; leave --tuples, --stages and --optimism out to go \
              on with it, or name a new file with --out",
             path.display()
         ))),
-        begun => Ok(begun),
+        existing => Ok(existing),
     }
 }
 
-/// Keeps the entries that matter most.
+/// Returns the network with at most this many entries, those that matter most in searched
+/// games.
 fn prune(
     options: &TrainOptions,
     network: &Network,
     most: usize,
-    rules: &Rules,
-    seed: u64,
+    plan: &Plan,
     stop: &AtomicBool,
 ) -> io::Result<Network> {
     let games = options.lookups();
-    say(
+    print_line(
         options,
         format_args!("counting look-ups in {games} searched games"),
     )?;
-    let lookups = training::count_lookups(network, rules, games, seed, stop);
+    let lookups = training::count_lookups(network, &plan.rules, games, plan.seed, stop);
     Ok(network::prune(network, &lookups, most))
 }
 
-/// Writes a line to standard error, unless told to be quiet. A terminal that is
-/// gone reads nothing, and keeps nothing from being learned.
-fn say(options: &TrainOptions, text: fmt::Arguments<'_>) -> io::Result<()> {
+/// Prints a line on standard error, unless `--quiet` is given. That the terminal is gone is
+/// no error: the training goes on.
+fn print_line(options: &TrainOptions, text: fmt::Arguments<'_>) -> io::Result<()> {
     if options.quiet {
         return Ok(());
     }
@@ -204,70 +235,4 @@ fn say(options: &TrainOptions, text: fmt::Arguments<'_>) -> io::Result<()> {
         Err(error) if is_hang_up(&error) => Ok(()),
         written => written,
     }
-}
-
-/// Reads the network to go on with, and splits its stages as asked.
-fn resumed(
-    options: &TrainOptions,
-    path: &Path,
-    home: Option<&Home>,
-) -> anyhow::Result<(Network, TrainingProgress)> {
-    let known = read(path);
-    let (mut network, before) = match home {
-        Some(home) if home.learning == path => {
-            known.context("delete this file to begin anew, or name another with --out")?
-        }
-        _ => known?,
-    };
-    if options.stages.is_empty() && options.optimism.is_some() {
-        return Err(usage("--resume takes --optimism only for new --stages"));
-    }
-    if !options.stages.is_empty() {
-        let shape = shape(options, network.shape().stages());
-        let split = shape.and_then(|shape| network.with_shape(shape, options.optimism));
-        network = split.ok_or_else(|| {
-            usage(format_args!(
-                "--stages takes up to {} rising even sums, with those that {} has among them",
-                Shape::MAX_STAGES - 1,
-                path.display()
-            ))
-        })?;
-    }
-    for (others, other) in options.average.iter().enumerate() {
-        let share = 1.0 / (others + 2) as f32;
-        let mean = network.average_in(&read(other)?.0, share);
-        mean.ok_or_else(|| {
-            usage(format_args!(
-                "--average takes networks that were not pruned, of one structure; {} differs",
-                other.display()
-            ))
-        })?;
-    }
-    Ok((network, before))
-}
-
-/// Makes a network that has learned nothing.
-fn fresh(options: &TrainOptions) -> anyhow::Result<Network> {
-    let patterns = options.tuples.unwrap_or(Tuples::EightByFive).patterns();
-    let shape = shape(options, &[Stage::new(0, patterns)]).ok_or_else(|| {
-        usage(format_args!(
-            "--stages takes up to {} rising even sums from 2 to 32766",
-            Shape::MAX_STAGES - 1
-        ))
-    })?;
-    Ok(Network::new(shape, options.optimism.unwrap_or(0.0)))
-}
-
-/// Returns the structure asked for: a stage that names no patterns has those of the
-/// stage among the known ones that it begins in.
-fn shape(options: &TrainOptions, known: &[Stage]) -> Option<Shape> {
-    let later = options.stages.iter().map(|asked| {
-        let within = known.iter().rfind(|stage| stage.begins() <= asked.begins);
-        let patterns = match asked.tuples {
-            Some(tuples) => tuples.patterns(),
-            None => within.map_or_else(Vec::new, |stage| stage.patterns().to_vec()),
-        };
-        Stage::new(asked.begins, patterns)
-    });
-    Shape::new(known.first().cloned().into_iter().chain(later).collect())
 }

@@ -19,7 +19,7 @@ use super::{AutoOptions, finish, game_to_record};
 /// Shows the games one after the other and returns the exit code.
 pub(super) fn watch(options: &AutoOptions, setup: &Setup, seed: u64) -> anyhow::Result<u8> {
     let session = TerminalSession::detect(&options.look);
-    if !session.keys || !session.screen {
+    if !session.has_keyboard || !session.has_screen {
         return Err(usage(
             "--watch needs a terminal for keys and for the picture; leave it out in a pipe",
         ));

@@ -1,4 +1,4 @@
-//! A game and where it is kept: resumed or begun, saved, recorded, its best known.
+//! A game and the files that it is kept in: its save, its record and the best scores.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,84 +15,77 @@ use crate::store::{self, Recording, Save, SaveError, Scores, ScoresError};
 
 use super::PlayOptions;
 
-/// A game to be played, and what is kept of it.
+/// A game to be played, and the files that it is kept in.
 pub(super) struct KeptGame {
     pub(super) map: Map,
     mode: Mode,
-    resumed: bool,
+    is_resumed: bool,
     save: Save,
+    /// The save and the record, as far as they are written.
     recordings: Vec<Recording>,
+    /// The file of best scores, until they are written.
     scores: Option<PathBuf>,
-    remarks: Vec<String>,
+    /// What went wrong with the files, to be printed after the game.
+    warnings: Vec<String>,
 }
 
-/// Where a game is saved.
-struct Places {
-    /// The directory of a game that is saved without being asked.
+/// Where the program keeps a game that no option names a file for.
+struct DefaultFiles {
+    /// The directory of the save.
     directory: Option<PathBuf>,
+    /// The file of best scores.
     scores: Option<PathBuf>,
-    /// Why there is no directory.
+    /// Why there is no directory for the save.
     error: Option<SaveError>,
 }
 
 impl KeptGame {
-    /// Resumes the saved game of the mode, or begins a new one. Only a game
-    /// played `by_hand`, of the player's own luck, is saved without being asked.
+    /// Resumes the saved game of the mode, or begins a new one. Without `--save`, only a
+    /// game that is played `by_hand` with neither seed nor board given is saved.
+    ///
+    /// # Errors
+    /// A usage error if the save is no record or of another game, or a file is given twice;
+    /// else if the record cannot be created. That a game cannot be saved is no error, but
+    /// a [message](Self::message) and a warning.
     pub(super) fn begin(
         setup: Setup,
         options: &PlayOptions,
         by_hand: bool,
     ) -> anyhow::Result<Self> {
-        let own = by_hand && setup.seed.is_none() && setup.board.is_none();
-        let mode = setup.mode();
-        let places = Places::choose(options, own);
-        if let Some(path) = options
-            .save
-            .as_deref()
-            .filter(|path| store::is_not_a_record(path))
-        {
-            return Err(usage(format_args!(
-                "--save {} is no saved game and is left as it is; give another file",
-                path.display()
-            )));
-        }
-        let mut save = match (&options.save, &places.directory) {
-            (Some(path), _) => Save::open(path, &mode, false),
-            (None, Some(directory)) => Save::open_in(directory, &mode, true),
-            (None, None) => Save::default(),
-        };
-        save.error = places.error.or(save.error);
-        if options.save.is_some() {
-            refuse_other_games(&save, &setup)?;
-        }
-        let resumed = save.map.is_some();
+        let is_saved = by_hand && setup.seed.is_none() && setup.board.is_none();
+        let defaults = DefaultFiles::find(options, is_saved);
+        let mut save = open_save(options, &setup, &defaults)?;
+        save.error = defaults.error.or(save.error);
+        let is_resumed = save.map.is_some();
         let map = save.map.take().unwrap_or_else(|| {
             let seed = setup.seed_or_fresh();
             Map::new(setup.mode(), seed, setup.board, setup.undo)
         });
         let mut game = Self {
             map,
-            mode,
-            resumed,
+            mode: setup.mode(),
+            is_resumed,
             save,
             recordings: Vec::new(),
-            scores: places.scores,
-            remarks: Vec::new(),
+            scores: defaults.scores,
+            warnings: Vec::new(),
         };
-        let bests_are_safe = game.learn_scores();
-        game.keep(options, setup.undo, bests_are_safe)?;
+        // A save that was shortened no longer holds the best scores of its game.
+        let shorten = game.read_scores();
+        game.attach_files(options, setup.undo, shorten)?;
         if game.map.undo_limit() != setup.undo {
             game.map.play(Action::Limit(setup.undo), By::Hand);
         }
-        if options.new && resumed {
+        if options.new && is_resumed {
             game.map.play(Action::Restart, By::Hand);
-            game.resumed = false;
+            game.is_resumed = false;
         }
         Ok(game)
     }
 
-    /// Attaches the save and the record to the game.
-    fn keep(
+    /// Attaches the save and the record to the game. With `shorten`, the save leaves out
+    /// turns that undo cannot return to.
+    fn attach_files(
         &mut self,
         options: &PlayOptions,
         undo: Option<usize>,
@@ -113,64 +106,66 @@ impl KeptGame {
         Ok(())
     }
 
-    /// Returns what there is to say at the start.
+    /// Returns the message to show at the start, if there is one.
     pub(super) fn message(&self) -> Option<Message> {
         match &self.save.error {
             Some(SaveError::Taken(_)) => Some(Message::Taken),
             Some(SaveError::Damaged { .. }) => Some(Message::Damaged),
             Some(_) => Some(Message::Unsaved),
-            None => self.resumed.then_some(Message::Resumed),
+            None => self.is_resumed.then_some(Message::Resumed),
         }
     }
 
-    /// Brings everything to the disk, and returns what went wrong with that.
+    /// Writes everything to the disk, and returns what went wrong with the files.
     pub(super) fn finish(&mut self) -> Vec<String> {
         for recording in &self.recordings {
-            if let Err(failure) = recording.finish() {
-                self.remarks
-                    .push(format!("not saved to its end: {failure}"));
+            if let Err(error) = recording.finish() {
+                self.warnings.push(format!("not saved to its end: {error}"));
             }
         }
-        if let Some(trouble) = self.save.error.take() {
-            self.remarks.push(trouble.to_string());
+        if let Some(error) = self.save.error.take() {
+            self.warnings.push(error.to_string());
         }
         self.write_scores();
-        std::mem::take(&mut self.remarks)
+        std::mem::take(&mut self.warnings)
     }
 
-    /// Exchanges best scores with those of earlier games, and returns whether
-    /// they are safe. SaveError is told at the end, if it is still there: nobody
-    /// waits here.
-    fn learn_scores(&mut self) -> bool {
+    /// Reads the best scores of earlier games, writes better ones of this game, and returns
+    /// whether that succeeded. It does not wait for a lock, and does not warn:
+    /// [`Self::write_scores`] tries again.
+    fn read_scores(&mut self) -> bool {
         let Some(path) = self.scores.clone() else {
             return false;
         };
-        let safe = self.exchange_scores(&path, Duration::ZERO).is_ok();
-        if !safe && let Ok(scores) = Scores::read(&path) {
+        let is_written = self.exchange_scores(&path, Duration::ZERO).is_ok();
+        if !is_written && let Ok(scores) = Scores::read(&path) {
             self.know(&scores.of(&self.mode));
         }
-        safe
+        is_written
     }
 
-    /// Writes best scores down, or says why not.
+    /// Writes the best scores, or warns why it cannot.
     fn write_scores(&mut self) {
         const PATIENCE: Duration = Duration::from_secs(1);
         let Some(path) = self.scores.take() else {
             return;
         };
         if let Err(error) = self.exchange_scores(&path, PATIENCE) {
-            // One reason is enough: saves are in the same directory.
-            if self.remarks.is_empty() {
-                self.remarks.push(format!("best scores not saved: {error}"));
+            // A save in the same directory has most likely failed for the same reason.
+            if self.warnings.is_empty() {
+                self.warnings
+                    .push(format!("best scores not saved: {error}"));
             }
         }
     }
 
+    /// Merges the best scores of this game and those in the file, waiting for its lock as
+    /// long as `patience`.
     fn exchange_scores(&mut self, path: &Path, patience: Duration) -> Result<(), ScoresError> {
         let (bests, aside) = Scores::update(path, &self.mode, self.map.bests(), patience)?;
         self.know(&bests);
         if let Some(aside) = aside {
-            self.remarks.push(format!(
+            self.warnings.push(format!(
                 "the best scores {} were damaged and are kept as {}",
                 path.display(),
                 aside.display()
@@ -179,6 +174,7 @@ impl KeptGame {
         Ok(())
     }
 
+    /// Tells the map the best scores, by hand and by autoplay.
     fn know(&mut self, bests: &Bests) {
         for autoplay in [false, true] {
             self.map.know(autoplay, bests.of(autoplay));
@@ -186,32 +182,57 @@ impl KeptGame {
     }
 }
 
-impl Places {
-    fn choose(options: &PlayOptions, own: bool) -> Self {
-        let mut places = Self {
+impl DefaultFiles {
+    /// Finds the files, and makes the directory if it is needed. A game that is not
+    /// `is_saved` by default has none.
+    fn find(options: &PlayOptions, is_saved: bool) -> Self {
+        let mut files = Self {
             directory: None,
             scores: None,
             error: None,
         };
-        if options.no_save || !own {
-            return places;
+        if options.no_save || !is_saved {
+            return files;
         }
         let Some(directory) = data_directory() else {
-            places.error = options.save.is_none().then_some(SaveError::NoDataDirectory);
-            return places;
+            files.error = options.save.is_none().then_some(SaveError::NoDataDirectory);
+            return files;
         };
-        places.scores = Some(Scores::path(&directory));
+        files.scores = Some(Scores::path(&directory));
         if options.save.is_none() {
             match fs::create_dir_all(&directory) {
-                Ok(()) => places.directory = Some(directory),
-                Err(error) => places.error = Some(SaveError::DirectoryFailed(directory, error)),
+                Ok(()) => files.directory = Some(directory),
+                Err(error) => files.error = Some(SaveError::DirectoryFailed(directory, error)),
             }
         }
-        places
+        files
     }
 }
 
-/// Refuses to go on with another game than the options describe.
+/// Opens the file of `--save`, else the save in the default directory, if there is one.
+fn open_save(
+    options: &PlayOptions,
+    setup: &Setup,
+    defaults: &DefaultFiles,
+) -> anyhow::Result<Save> {
+    let mode = setup.mode();
+    let Some(path) = &options.save else {
+        let directory = defaults.directory.as_ref();
+        let open = |directory: &PathBuf| Save::open_in(directory, &mode, true);
+        return Ok(directory.map_or_else(Save::default, open));
+    };
+    if store::is_not_a_record(path) {
+        return Err(usage(format_args!(
+            "--save {} is no saved game and is left as it is; give another file",
+            path.display()
+        )));
+    }
+    let save = Save::open(path, &mode, false);
+    refuse_other_games(&save, setup)?;
+    Ok(save)
+}
+
+/// Refuses a save of another game than the options describe.
 fn refuse_other_games(save: &Save, setup: &Setup) -> anyhow::Result<()> {
     if let Some(SaveError::OtherMode(path, mode)) = &save.error {
         return Err(usage(format_args!(
@@ -236,7 +257,7 @@ fn refuse_other_games(save: &Save, setup: &Setup) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Refuses to record a game over its own save.
+/// Refuses a record in the file of the save.
 fn refuse_same_file(record: &Path, save: Option<&Path>) -> anyhow::Result<()> {
     let same = |save: &Path| {
         let real = fs::canonicalize(save).ok();

@@ -1,6 +1,4 @@
-//! The files that training reads and writes, beside those of [`training`].
-//!
-//! [`training`]: crate::lab::training
+//! The files that the options of training name: how they are read, checked and written.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -13,7 +11,7 @@ use crate::lab::training::Point;
 use crate::players::network::{self, Network, NetworkFileError, TrainingProgress};
 use crate::store;
 
-/// Reads a network to go on with, packed or not.
+/// Reads a network to go on with, packed or not, and the training it has had.
 pub(super) fn read(path: &Path) -> anyhow::Result<(Network, TrainingProgress)> {
     let named = || format!("cannot read the network {}", path.display());
     let bytes = store::read_learning(path).with_context(named)?;
@@ -24,9 +22,9 @@ pub(super) fn read(path: &Path) -> anyhow::Result<(Network, TrainingProgress)> {
     }
 }
 
-/// Refuses to learn into a file that would be lost by it: any but that of the network to
-/// go on with.
-pub(super) fn spare_learning(path: &Path, resumed: Option<&Path>) -> anyhow::Result<()> {
+/// Refuses to write the network over a file that exists, unless it is the file of the
+/// network to go on with.
+pub(super) fn check_learning(path: &Path, resumed: Option<&Path>) -> anyhow::Result<()> {
     let is_resumed = resumed.is_some_and(|resumed| is_same(path, resumed));
     if is_resumed || !path.exists() {
         return Ok(());
@@ -38,8 +36,8 @@ pub(super) fn spare_learning(path: &Path, resumed: Option<&Path>) -> anyhow::Res
     )))
 }
 
-/// Refuses to write a network to play by over anything else.
-pub(super) fn spare_other_than_packed(path: &Path) -> anyhow::Result<()> {
+/// Refuses to write a network to play by over any other kind of file.
+pub(super) fn check_packed(path: &Path) -> anyhow::Result<()> {
     store::read_network(path).map(drop).map_err(|error| {
         usage(format_args!(
             "{} is not written over: {error}; --pack names a new file, or a network to play by",
@@ -48,14 +46,14 @@ pub(super) fn spare_other_than_packed(path: &Path) -> anyhow::Result<()> {
     })
 }
 
-/// Tells whether two names are of one file, there or yet to come.
+/// Tells whether two paths lead to the same file, which need not exist yet.
 fn is_same(one: &Path, other: &Path) -> bool {
-    let place = |path: &Path| path.canonicalize().or_else(|_| path::absolute(path));
-    matches!((place(one), place(other)), (Ok(one), Ok(other)) if one == other)
+    let real = |path: &Path| path.canonicalize().or_else(|_| path::absolute(path));
+    matches!((real(one), real(other)), (Ok(one), Ok(other)) if one == other)
 }
 
-/// Refuses to write two things into one file.
-pub(super) fn tell_apart(files: [Option<&Path>; 3]) -> anyhow::Result<()> {
+/// Refuses paths that lead to the same file.
+pub(super) fn check_different(files: [Option<&Path>; 3]) -> anyhow::Result<()> {
     let files: Vec<&Path> = files.into_iter().flatten().collect();
     for (i, file) in files.iter().enumerate() {
         if files[..i].iter().any(|other| is_same(file, other)) {
@@ -68,7 +66,8 @@ pub(super) fn tell_apart(files: [Option<&Path>; 3]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Writes a pruned network to play by.
+/// Packs a pruned network and writes it. `steps` is how many steps a weight has from 0 to
+/// the mean weight.
 pub(super) fn write_packed(path: &Path, network: &Network, steps: u16) -> anyhow::Result<()> {
     let packed = network::pack(network, steps).context("the network was not pruned")?;
     store::replace(path, &packed)
@@ -76,8 +75,10 @@ pub(super) fn write_packed(path: &Path, network: &Network, steps: u16) -> anyhow
     Ok(())
 }
 
-/// Opens a table to append to, and begins it if it is new; refuses a file that is no such
-/// table.
+/// Opens the table of a learning curve to append to it; a new table gets its header.
+///
+/// # Errors
+/// If the file cannot be opened; a usage error if it is no such table.
 pub(super) fn open_curve(path: &Path) -> anyhow::Result<File> {
     let named = || format!("cannot write the curve {}", path.display());
     if path.is_file() {

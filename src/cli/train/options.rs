@@ -1,4 +1,4 @@
-//! The options of training.
+//! The options of the command that trains a network.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -11,10 +11,10 @@ use crate::cli::arguments::{RulesOptions, named, real_number, whole_number};
 use crate::cli::error::usage;
 use crate::players::network::{Tuples, UnknownTuplesError};
 
-/// A year.
-const MOST_MINUTES: u64 = 365 * 24 * 60;
+/// The minutes of a year.
+const MAX_MINUTES: u64 = 365 * 24 * 60;
 
-/// How a network is trained.
+/// The options of training.
 #[derive(Args, Debug)]
 pub(in super::super) struct TrainOptions {
     #[command(flatten)]
@@ -33,7 +33,7 @@ pub(in super::super) struct TrainOptions {
         allow_negative_numbers = true,
         help_heading = "Training"
     )]
-    pub(super) stages: Vec<StageAsked>,
+    pub(super) stages: Vec<StageArgument>,
     /// What a board is worth before anything is learned, 0 to 1000000 [default: 0, in a
     /// later stage what the stage before tells]
     #[arg(long, value_name = "V", help_heading = "Training",
@@ -45,7 +45,7 @@ pub(in super::super) struct TrainOptions {
     pub(super) games: Option<u64>,
     /// Minutes to train, 0 only with --out
     #[arg(long, value_name = "M", help_heading = "Training",
-        allow_negative_numbers = true, value_parser = whole_number(0..=MOST_MINUTES))]
+        allow_negative_numbers = true, value_parser = whole_number(0..=MAX_MINUTES))]
     pub(super) minutes: Option<u64>,
     /// Learners at once, 1 to 64; only one learns the same every time
     #[arg(long, value_name = "N", default_value = "1", help_heading = "Training",
@@ -98,22 +98,24 @@ pub(in super::super) struct TrainOptions {
     pub(super) quiet: bool,
 }
 
-/// A stage as it is asked for: its sum of tiles, and its patterns if they are others.
+/// A stage as the option names it: the sum of tiles at which it begins, and its patterns if
+/// they differ from those of the stage before.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct StageAsked {
+pub(super) struct StageArgument {
     pub(super) begins: u16,
     pub(super) tuples: Option<Tuples>,
 }
 
-/// The sums at which a later stage can begin: a board with a 32768 is looked up as another.
-const STAGES: RangeInclusive<u16> = 2..=32766;
+/// The sums at which a later stage can begin. A board with a 32768 is looked up as another
+/// one, with a smaller sum.
+const STAGE_SUMS: RangeInclusive<u16> = 2..=32766;
 
-/// A text does not name a stage.
+/// Why a text does not name a stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum StageError {
-    /// It begins at no sum that is allowed.
+    /// The sum is not allowed.
     Sum,
-    /// It has patterns that are unknown.
+    /// The patterns are unknown.
     Tuples(UnknownTuplesError),
 }
 
@@ -128,7 +130,7 @@ impl fmt::Display for StageError {
 
 impl std::error::Error for StageError {}
 
-impl FromStr for StageAsked {
+impl FromStr for StageArgument {
     type Err = StageError;
 
     fn from_str(text: &str) -> Result<Self, StageError> {
@@ -141,7 +143,7 @@ impl FromStr for StageAsked {
             .parse()
             .ok()
             .filter(|sum: &u16| sum.is_multiple_of(2));
-        let begins = sum.filter(|sum| STAGES.contains(sum));
+        let begins = sum.filter(|sum| STAGE_SUMS.contains(sum));
         Ok(Self {
             begins: begins.ok_or(StageError::Sum)?,
             tuples: tuples.map_err(StageError::Tuples)?,
@@ -149,36 +151,36 @@ impl FromStr for StageAsked {
     }
 }
 
-/// Searched games that tell which entries to keep, if nothing else is said.
-const LOOKUPS: u64 = 20;
+/// The default of `--lookups`.
+const DEFAULT_LOOKUPS: u64 = 20;
 
-/// Steps to the mean weight, if nothing else is said.
-const STEPS: u16 = 64;
+/// The default of `--steps`.
+const DEFAULT_STEPS: u16 = 64;
 
 impl TrainOptions {
-    /// Refuses options that would do nothing. Without `--out` the network to play by is
-    /// always made, and all of them do something.
+    /// Refuses options that have no effect. Without `--out` a network to play by is always
+    /// made, so all of them have one.
     pub(super) fn check(&self) -> anyhow::Result<()> {
         let (lookups, steps) = (self.lookups.is_some(), self.steps.is_some());
-        let needless = [
+        let without_effect = [
             (lookups && self.keep.is_none(), "--lookups", "--keep"),
             (steps && self.pack.is_none(), "--steps", "--pack"),
         ];
-        for (needless, option, other) in needless {
-            if needless && self.out.is_some() {
+        for (is_useless, option, other) in without_effect {
+            if is_useless && self.out.is_some() {
                 return Err(usage(format_args!("{option} does nothing without {other}")));
             }
         }
         Ok(())
     }
 
-    /// Returns how many searched games tell which entries to keep.
+    /// Returns the number of searched games that decide which entries are kept.
     pub(super) fn lookups(&self) -> u64 {
-        self.lookups.unwrap_or(LOOKUPS)
+        self.lookups.unwrap_or(DEFAULT_LOOKUPS)
     }
 
     /// Returns the steps of a packed weight from 0 to the mean one.
     pub(super) fn steps(&self) -> u16 {
-        self.steps.unwrap_or(STEPS)
+        self.steps.unwrap_or(DEFAULT_STEPS)
     }
 }

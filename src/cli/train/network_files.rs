@@ -1,4 +1,4 @@
-//! Where a network lies that was trained for nobody but the players here.
+//! The files of a network in the data directory, which training writes without `--out`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,17 +10,21 @@ use crate::cli::error::usage;
 use crate::game::Rules;
 use crate::store::{Lock, LockError, lock_learning, network_path};
 
-/// The two files of a network in the directory for our data.
+/// The two files of the network for some rules.
 #[derive(Debug)]
-pub(super) struct Home {
+pub(super) struct NetworkFiles {
     /// The network that learns.
     pub(super) learning: PathBuf,
     /// The network to play by, which `--player network` finds.
     pub(super) playing: PathBuf,
 }
 
-impl Home {
-    /// Makes a place for the network for some rules.
+impl NetworkFiles {
+    /// Returns the files for some rules, and makes their directory.
+    ///
+    /// # Errors
+    /// A usage error if the environment names no data directory; else if the directory
+    /// cannot be made.
     pub(super) fn of(rules: &Rules) -> anyhow::Result<Self> {
         let directory = data_directory().ok_or_else(|| {
             usage("the environment names no data directory; name a file with --out")
@@ -34,7 +38,10 @@ impl Home {
         Ok(Self { learning, playing })
     }
 
-    /// Keeps other trainings for the same rules out until it is dropped.
+    /// Locks the files against other trainings until the lock is dropped.
+    ///
+    /// # Errors
+    /// If another training has the lock, or the lock cannot be made.
     pub(super) fn lock(&self) -> anyhow::Result<Lock> {
         let named = || format!("cannot learn into {}", self.learning.display());
         match lock_learning(&self.learning) {
@@ -46,8 +53,8 @@ impl Home {
         }
     }
 
-    /// Returns what was learned before, if anything was.
-    pub(super) fn begun(&self) -> Option<&Path> {
+    /// Returns the file of the network that learns, if it exists.
+    pub(super) fn existing_learning(&self) -> Option<&Path> {
         self.learning.exists().then_some(&*self.learning)
     }
 }
