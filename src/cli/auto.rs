@@ -1,4 +1,4 @@
-//! Games that a player plays by itself (design 5's `ai_judge(n)`).
+//! The command that lets a player play games (the `ai_judge(n)` of the fifth design).
 
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::PathBuf;
@@ -72,24 +72,24 @@ pub(super) fn auto(options: &AutoOptions) -> anyhow::Result<u8> {
     }
     let interrupted = watch_interrupt().context("cannot watch for Ctrl+C")?;
     let mut batch = options.batch.batch(&interrupted);
-    // In a terminal the lines of the games tell how far they are.
+    // In a terminal, the lines of the games show the progress already.
     batch.progress &= !io::stdout().is_terminal();
-    let words = &options.look.language.language().texts().report;
+    let texts = &options.look.language.language().texts().report;
     let mut writer = BufWriter::new(io::stdout().lock());
     let started = Instant::now();
-    let (mut map, recording) = game_to_record(options, &setup, seed)?;
+    let (mut map, recording) = new_game(options, &setup, seed)?;
     let networks = load_networks(options.player.kind(), [&setup.rules], print_error);
-    let (games, moves) = play(options, &setup, &networks, seed, &batch, words, &mut writer)?;
+    let (games, moves) = play_batch(options, &setup, &networks, seed, &batch, texts, &mut writer)?;
     // The same moves on the same seed are the same game.
     for direction in moves {
         map.play(Action::Move(direction), By::Player);
     }
-    finish(recording);
+    finish_recording(recording);
     let player = options.player.kind().in_effect(&setup.rules, &networks);
     let summary = SummaryLine::new(options, &setup, player, seed, &games, started.elapsed());
     match options.format {
         ReportFormat::Json => write_json(&mut writer, &AutoLine::Summary(&summary))?,
-        ReportFormat::Text => write_summary(&mut writer, words, &summary)?,
+        ReportFormat::Text => write_summary(&mut writer, texts, &summary)?,
     }
     writer.flush()?;
     Ok(if summary.complete {
@@ -99,8 +99,8 @@ pub(super) fn auto(options: &AutoOptions) -> anyhow::Result<u8> {
     })
 }
 
-/// Makes a game, attached to its record if there is to be one.
-fn game_to_record(
+/// Makes a game; if `--record` is given, with its record attached.
+fn new_game(
     options: &AutoOptions,
     setup: &Setup,
     seed: u64,
@@ -119,26 +119,26 @@ fn game_to_record(
     Ok((map, recording))
 }
 
-/// Brings a record to the disk, and says if that failed.
-fn finish(recording: Option<Recording>) {
-    if let Some(Err(failure)) = recording.map(|recording| recording.finish()) {
-        print_error(format_args!("not recorded to its end: {failure}"));
+/// Writes the rest of a record to the disk, and warns if that fails.
+fn finish_recording(recording: Option<Recording>) {
+    if let Some(Err(error)) = recording.map(|recording| recording.finish()) {
+        print_error(format_args!("not recorded to its end: {error}"));
     }
 }
 
-/// Plays the games, writes a line for each as it ends, in the order of the index.
-/// Returns the moves too if there is one game, and it is to be recorded.
-fn play(
+/// Plays the games and writes a line for each, in the order of their indices, as soon as
+/// those before it have ended. Returns the moves too, if `--record` is given.
+fn play_batch(
     options: &AutoOptions,
     setup: &Setup,
     networks: &Networks,
     seed: u64,
     batch: &Batch,
-    words: &ReportTexts,
+    texts: &ReportTexts,
     writer: &mut impl Write,
 ) -> io::Result<(Summary, Vec<Direction>)> {
-    // Games of a player that thinks are long: the fewer in a block, the sooner their lines.
-    const BLOCK: u64 = 64;
+    // Lines are written a block at a time. Searched games are long, so each is a block.
+    const MAX_BLOCK: u64 = 64;
     let game = Match {
         rules: &setup.rules,
         board: setup.board.as_ref(),
@@ -148,7 +148,7 @@ fn play(
         time: options.player.time(),
     };
     let moves = Mutex::new(Vec::new());
-    let note = |direction| {
+    let keep_move = |direction| {
         if options.record.is_some() {
             let mut moves = moves.lock().unwrap_or_else(PoisonError::into_inner);
             moves.push(direction);
@@ -158,7 +158,9 @@ fn play(
         let play = |index| {
             let interrupted = || batch.is_interrupted();
             let seed = game_seed(seed, 0, index);
-            game.play_and_visit(index, seed, interrupted, |_, direction| note(direction))
+            game.play_and_visit(index, seed, interrupted, |_, direction| {
+                keep_move(direction)
+            })
         };
         indices.map_while(play).collect()
     };
@@ -167,12 +169,12 @@ fn play(
     let block = if searches {
         1
     } else {
-        batch.block(options.games, BLOCK)
+        batch.block(options.games, MAX_BLOCK)
     };
     batch.run("games", 0..options.games, block, work, |games| {
         for game in &games {
             summary.add(game);
-            write_game(writer, options.format, words, game)?;
+            write_game(writer, options.format, texts, game)?;
         }
         writer.flush()
     })?;

@@ -1,4 +1,4 @@
-//! The spawn lab: what a spawn strategy does, by theory and by experiment.
+//! The command that compares spawn strategies, by their exact laws and by experiment.
 
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
@@ -63,7 +63,7 @@ pub(super) struct CompareOptions {
     rules: RulesOptions,
 }
 
-/// What is written.
+/// The format of what is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum CompareFormat {
     Text,
@@ -71,7 +71,7 @@ enum CompareFormat {
     Csv,
 }
 
-/// Runs an experiment or joins its parts, and returns the exit code.
+/// Runs an experiment or joins its slices, writes the report, and returns the exit code.
 pub(super) fn compare(options: &CompareOptions) -> anyhow::Result<u8> {
     let mut writer = BufWriter::with_capacity(64 * 1024, io::stdout().lock());
     if options.format == CompareFormat::Csv && (options.exact || !options.join.is_empty()) {
@@ -129,7 +129,7 @@ fn experiment(options: &CompareOptions) -> anyhow::Result<Experiment> {
             "--spawn none places no tile; uniform, retry[:RATE] and reject can be compared",
         ));
     }
-    // The law needs no draw, and a line for each game tells nothing of the draws.
+    // The exact law takes no draws, and CSV has no column for them.
     let draws = if options.exact || options.format == CompareFormat::Csv {
         0
     } else {
@@ -159,19 +159,22 @@ fn write_report(
         return writer.flush();
     }
     let colors = shows_colors();
-    // A console of Windows has to be asked to heed them.
+    // A console of Windows shows colours only after it was asked to.
     let _guard = colors
         .then(|| terminal::enter(Reading::Nothing, None))
         .transpose()?;
-    let words = &options.language.language().texts().report;
-    text::write(writer, experiment, report, words, colors)?;
+    let texts = &options.language.language().texts().report;
+    text::write(writer, experiment, report, texts, colors)?;
     writer.flush()
 }
 
-/// Tells whether standard output is a terminal with colours, and they are wanted.
+/// Tells whether standard output is a terminal with colours, and `NO_COLOR` is not set.
 fn shows_colors() -> bool {
     let variable = |name: &str| std::env::var(name).ok();
-    let unwanted = variable("NO_COLOR").is_some_and(|value| !value.is_empty());
-    let able = Capabilities::from_environment(variable, terminal::console_takes_escapes());
-    Stream::stdout() == Stream::Terminal && able.escapes && able.depth != Depth::None && !unwanted
+    let no_color = variable("NO_COLOR").is_some_and(|value| !value.is_empty());
+    let capabilities = Capabilities::from_environment(variable, terminal::console_takes_escapes());
+    Stream::stdout() == Stream::Terminal
+        && capabilities.escapes
+        && capabilities.depth != Depth::None
+        && !no_color
 }

@@ -1,4 +1,4 @@
-//! The figures of many games, as the machine-readable output has them.
+//! Statistical figures of many games, for JSON and for tables of text.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use crate::lab::stats::{self, Interval, Sums};
 use crate::lab::{Distribution, Summary};
 use crate::screen::pad_start;
 
-/// What is told of a record. The whole numbers at the end are the record itself.
+/// The figures of a distribution. The whole numbers at the end are the distribution itself.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 pub(super) struct Figures {
     pub(super) mean: Option<f64>,
@@ -52,7 +52,7 @@ impl Figures {
     }
 }
 
-/// How many games made a tile or a larger one.
+/// How many games reached a tile or a larger one.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 pub(super) struct Reached {
     pub(super) games: u64,
@@ -61,7 +61,7 @@ pub(super) struct Reached {
 }
 
 impl Reached {
-    /// Returns a tile's row of the table of tiles, whose first column has this width.
+    /// Returns the row of a tile in the table of tiles, whose first column has this width.
     pub(super) fn row(&self, tile: u128, width: usize, largest: &BTreeMap<u128, u64>) -> String {
         let ends = |[low, high]: Interval| format!("[{}, {}]", percent(low), percent(high));
         format!(
@@ -103,17 +103,17 @@ fn wide_face_value(exponent: Exponent) -> u128 {
     1 << exponent
 }
 
-/// What is written for a figure that is undefined.
+/// The text for a figure that is undefined.
 pub(super) const UNDEFINED: &str = "n/a";
 
-/// Writes cells of a table at the right of their columns, a blank between them.
+/// Returns a row of a table: each cell at the right of its column, a blank between them.
 pub(super) fn columns<const N: usize>(cells: [&str; N], widths: [usize; N]) -> String {
     let cells = cells.into_iter().zip(widths);
     let cells: Vec<String> = cells.map(|(cell, width)| pad_start(cell, width)).collect();
     cells.join(" ")
 }
 
-/// Writes a number in 9 characters at most.
+/// Returns a number in 9 characters at most.
 pub(super) fn number(value: Option<f64>) -> String {
     let Some(value) = value else {
         return UNDEFINED.to_owned();
@@ -127,14 +127,14 @@ pub(super) fn number(value: Option<f64>) -> String {
     }
 }
 
-/// Writes an interval.
+/// Returns an interval as text.
 pub(super) fn interval(ends: Option<Interval>) -> String {
     ends.map_or(UNDEFINED.to_owned(), |[low, high]| {
         format!("[{}, {}]", number(Some(low)), number(Some(high)))
     })
 }
 
-/// Writes a share in percent.
+/// Returns a share in percent.
 pub(super) fn percent(share: f64) -> String {
     format!("{:.3}", 100.0 * share)
 }

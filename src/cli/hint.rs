@@ -1,4 +1,4 @@
-//! The best move in a position, with its value.
+//! The command that finds the best move in a position.
 
 use std::io::{self, Write};
 use std::time::Instant;
@@ -26,10 +26,10 @@ pub(super) struct HintOptions {
     rules: RulesOptions,
 }
 
-/// The exit code for a position in which no direction is legal.
+/// The exit code if no direction is legal.
 const NO_MOVE: u8 = 1;
 
-/// Writes what a player thinks of the position and returns the exit code.
+/// Writes the best move in a position and the values of all, and returns the exit code.
 pub(super) fn hint(options: &HintOptions) -> anyhow::Result<u8> {
     let setup = options.rules.setup()?;
     options.player.check()?;
@@ -60,7 +60,7 @@ pub(super) fn hint(options: &HintOptions) -> anyhow::Result<u8> {
     Ok(if advice.best.is_some() { 0 } else { NO_MOVE })
 }
 
-/// Returns the best direction and the values of all four.
+/// Returns the best direction and the values of all four as text.
 fn text(advice: &Advice) -> String {
     let value = |direction: Direction| {
         let value = advice.values[direction as usize];

@@ -33,7 +33,7 @@ pub(super) fn completions(command: Command, options: &CompletionsOptions) -> any
 pub(super) fn man(command: Command) -> anyhow::Result<u8> {
     let command = with_compare_flag(command);
     let commands: Vec<Command> = command.get_subcommands().cloned().collect();
-    // An empty date has to be quoted, or the version stands in its place.
+    // Unless it is quoted, an empty date is skipped, and the version becomes the date.
     let page = Man::new(command).section("6").date("\"\"");
     let mut text = Vec::new();
     page.render_title(&mut text)?;
@@ -59,8 +59,8 @@ fn with_compare_flag(command: Command) -> Command {
     command.arg(compare)
 }
 
-/// Appends the section of the manual page that describes a command: what it does
-/// and its own options.
+/// Appends a section to the manual page: what a command does, and its options but for the
+/// rules.
 fn section(command: Command, text: &mut Vec<u8>) -> io::Result<()> {
     let name = command.get_name().to_owned();
     let has_rules = command
@@ -83,6 +83,7 @@ fn section(command: Command, text: &mut Vec<u8>) -> io::Result<()> {
     Ok(())
 }
 
+/// Writes bytes to standard output and returns the exit code.
 fn write(bytes: &[u8]) -> anyhow::Result<u8> {
     let mut out = io::stdout().lock();
     out.write_all(bytes)?;

@@ -1,4 +1,4 @@
-//! Records of games that were asked for with `--record`.
+//! The record of a game that `--record` asks for.
 
 use std::fs;
 use std::path::Path;

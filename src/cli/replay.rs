@@ -19,7 +19,7 @@ mod source;
 
 use source::ReplaySource;
 
-/// What to replay, and how.
+/// The options of a replay.
 #[derive(Args, Debug)]
 pub(super) struct ReplayOptions {
     /// A recorded or saved game
@@ -35,7 +35,8 @@ pub(super) struct ReplayOptions {
 /// Shows or verifies a recorded game and returns the exit code.
 pub(super) fn replay(options: &ReplayOptions) -> anyhow::Result<u8> {
     let file = &options.file;
-    let streams = ["/dev/stdin", "/dev/fd"]; // what a shell pipes in
+    // A shell names pipes so, as in `2048 replay <(…)`.
+    let streams = ["/dev/stdin", "/dev/fd"];
     let read = if streams.iter().any(|stream| file.starts_with(stream)) {
         store::read_stream
     } else {
@@ -57,7 +58,7 @@ pub(super) fn replay(options: &ReplayOptions) -> anyhow::Result<u8> {
     }
 }
 
-/// Checks every turn.
+/// Checks every turn, and writes what the game came to.
 fn verify(file: &Path, mut playback: Playback) -> anyhow::Result<u8> {
     let name = || file.display().to_string();
     let seeds = playback.check_seeds().with_context(name)?;
@@ -84,13 +85,13 @@ fn verify(file: &Path, mut playback: Playback) -> anyhow::Result<u8> {
     Ok(0)
 }
 
-/// Plays the game as far as it holds, and only then says where it does not.
+/// Plays the turns up to the first wrong one, and then returns the error of that turn.
 fn show(options: &ReplayOptions, mut playback: Playback) -> anyhow::Result<u8> {
     let mut map = playback.header().open();
-    let (turns, fault) = turns(&mut playback);
+    let (turns, error) = turns(&mut playback);
     let session = TerminalSession::detect(&options.show.look);
-    let attended = session.has_keyboard && session.has_screen;
-    let (source, reading) = if attended {
+    let is_interactive = session.has_keyboard && session.has_screen;
+    let (source, reading) = if is_interactive {
         (Source::Terminal, Reading::Keys)
     } else {
         let bytes = Box::new(io::empty());
@@ -99,7 +100,7 @@ fn show(options: &ReplayOptions, mut playback: Playback) -> anyhow::Result<u8> {
     };
     let keys =
         ConsoleInput::start(source, session.is_terminal())?.with_meaning(Key::meaning_in_replay);
-    let opening = if attended {
+    let start = if is_interactive {
         SessionStart::Message(Message::Replay {
             turn: 0,
             turns: turns.len(),
@@ -108,28 +109,28 @@ fn show(options: &ReplayOptions, mut playback: Playback) -> anyhow::Result<u8> {
     } else {
         SessionStart::Plain
     };
-    let source = ReplaySource::new(keys, turns, session.has_screen, attended);
+    let source = ReplaySource::new(keys, turns, session.has_screen, is_interactive);
     let ended = session
-        .run(&options.show, source, None, reading, opening, &mut map)
-        .and_then(|shown| shown.result);
+        .run(&options.show, source, None, reading, start, &mut map)
+        .and_then(|ended| ended.result);
     let code = session.exit_code(ended)?;
-    match fault {
-        Some(fault) => Err(fault).with_context(|| options.file.display().to_string()),
+    match error {
+        Some(error) => Err(error).with_context(|| options.file.display().to_string()),
         None => Ok(code),
     }
 }
 
-/// Returns all turns that hold, and the first one that does not. A torn last
-/// line is no fault here: the program that wrote it was killed.
+/// Returns the turns up to the first wrong one, and its error. That the last line is torn is
+/// no error here: the program that wrote it was killed.
 fn turns(playback: &mut Playback) -> (Vec<RecordedTurn>, Option<PlaybackError>) {
     let mut turns = Vec::new();
     while let Some(step) = playback.step() {
         match step {
             Ok(turn) => turns.push(turn),
-            Err(fault) => {
+            Err(error) => {
                 return (
                     turns,
-                    Some(fault).filter(|fault| fault.error != TurnError::Torn),
+                    Some(error).filter(|error| error.error != TurnError::Torn),
                 );
             }
         }

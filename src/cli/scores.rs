@@ -13,7 +13,7 @@ use super::arguments::{LanguageOptions, ReportFormat, report_format};
 use super::data::data_directory;
 use super::error::print_error;
 
-/// How best scores are listed.
+/// The options of the list.
 #[derive(Args, Debug)]
 pub(super) struct ScoresOptions {
     /// One line for each mode, or one JSON object
@@ -51,6 +51,7 @@ pub(super) fn scores(options: &ScoresOptions) -> anyhow::Result<u8> {
     Ok(0)
 }
 
+/// Returns the line of a mode as text.
 fn text(score: &Score, words: &ReportTexts) -> String {
     let by = if score.autoplay {
         words.by_autoplay
@@ -59,7 +60,7 @@ fn text(score: &Score, words: &ReportTexts) -> String {
     };
     format!(
         "{}  {by}  {} {}  {} {}  {} {}  {}",
-        short(&score.mode),
+        mode_name(&score.mode),
         words.score,
         score.best.score,
         words.moves,
@@ -70,8 +71,8 @@ fn text(score: &Score, words: &ReportTexts) -> String {
     )
 }
 
-/// Returns the name of a mode: its preset, and the rules that differ from it.
-fn short(mode: &Mode) -> String {
+/// Returns the name of a mode: its preset, and options for the rules that differ from it.
+fn mode_name(mode: &Mode) -> String {
     let mut name = mode.preset.name().to_owned();
     for (rule, value) in mode.changes() {
         name.push_str(&format!(" --{rule} {value}"));

@@ -1,4 +1,4 @@
-//! What is told of games that a player played: as text, or as JSON lines.
+//! The report on games that a player played: as text, or as JSON lines.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -15,9 +15,9 @@ use crate::screen::{FigureColumns, ReportTexts};
 
 use super::AutoOptions;
 
-/// Returns the tiles from the smallest that ended a game to the largest, or the
-/// target if that is larger.
-fn tiles_to_tell(games: &Summary, setup: &Setup) -> Vec<Exponent> {
+/// Returns the tiles of the table: from the smallest that was the largest of a game, to the
+/// largest of all games or the target, whichever is larger.
+fn listed_tiles(games: &Summary, setup: &Setup) -> Vec<Exponent> {
     let (Some(&first), Some(&last)) = (
         games.largest.keys().next(),
         games.largest.keys().next_back(),
@@ -96,7 +96,7 @@ impl SummaryLine {
             score: Figures::from(&games.score),
             moves: Figures::from(&games.moves),
             largest: largest(games),
-            reached: reached(games, tiles_to_tell(games, setup)),
+            reached: reached(games, listed_tiles(games, setup)),
             moves_per_second: games.moves.sums.sum as f64 / time.as_secs_f64(),
         }
     }
@@ -106,7 +106,7 @@ impl SummaryLine {
 pub(super) fn write_game(
     writer: &mut impl Write,
     format: ReportFormat,
-    words: &ReportTexts,
+    texts: &ReportTexts,
     game: &PlayedGame,
 ) -> io::Result<()> {
     let line = GameLine::new(game);
@@ -115,26 +115,26 @@ pub(super) fn write_game(
         ReportFormat::Text => writeln!(
             writer,
             "{} {}  {} {}  {} {}  {} {}  {} {}",
-            words.game,
+            texts.game,
             line.game,
-            words.score,
+            texts.score,
             line.score,
-            words.moves,
+            texts.moves,
             line.moves,
-            words.largest,
+            texts.largest,
             line.max,
-            words.seed,
+            texts.seed,
             line.seed
         ),
     }
 }
 
-/// Notes that a game was left before its end; among JSON lines, which are results,
-/// it has none.
+/// Writes that a game was left before its end. As JSON that is no line, since the lines are
+/// results.
 pub(super) fn write_unfinished(
     writer: &mut impl Write,
     format: ReportFormat,
-    words: &ReportTexts,
+    texts: &ReportTexts,
     game: &PlayedGame,
 ) -> io::Result<()> {
     match format {
@@ -142,44 +142,46 @@ pub(super) fn write_unfinished(
         ReportFormat::Text => writeln!(
             writer,
             "{} {}  {}  {} {}",
-            words.game, game.index, words.unfinished, words.seed, game.seed
+            texts.game, game.index, texts.unfinished, texts.seed, game.seed
         ),
     }
 }
 
+/// Writes a line of the JSON format.
 pub(super) fn write_json(writer: &mut impl Write, line: &AutoLine) -> io::Result<()> {
     serde_json::to_writer(&mut *writer, line)?;
     writeln!(writer)
 }
 
+/// Writes the summary as text.
 pub(super) fn write_summary(
     writer: &mut impl Write,
-    words: &ReportTexts,
+    texts: &ReportTexts,
     summary: &SummaryLine,
 ) -> io::Result<()> {
-    let FigureColumns { mean, median, .. } = words.figures;
+    let FigureColumns { mean, median, .. } = texts.figures;
     writeln!(writer)?;
     if !summary.complete {
-        writeln!(writer, "{}", words.incomplete)?;
+        writeln!(writer, "{}", texts.incomplete)?;
     }
-    write!(writer, "{} {}", words.player, summary.player)?;
-    let depth = summary.depth.map(|moves| (words.depth, u64::from(moves)));
-    let nodes = summary.nodes.map(|count| (words.positions, count));
-    let time = summary.time.map(|milliseconds| (words.time, milliseconds));
+    write!(writer, "{} {}", texts.player, summary.player)?;
+    let depth = summary.depth.map(|moves| (texts.depth, u64::from(moves)));
+    let nodes = summary.nodes.map(|count| (texts.positions, count));
+    let time = summary.time.map(|milliseconds| (texts.time, milliseconds));
     for (name, number) in [depth, nodes, time].into_iter().flatten() {
         write!(writer, "  {name} {number}")?;
     }
     writeln!(
         writer,
         "  {} {}  {} {}",
-        words.games, summary.games, words.seed, summary.seed
+        texts.games, summary.games, texts.seed, summary.seed
     )?;
-    for (name, figures) in [(words.score, &summary.score), (words.moves, &summary.moves)] {
+    for (name, figures) in [(texts.score, &summary.score), (texts.moves, &summary.moves)] {
         writeln!(
             writer,
             "{name}  {mean} {}  {} {}  {median} {}",
             figure(figures.mean),
-            words.standard_error,
+            texts.standard_error,
             figure(figures.se),
             figure(figures.median)
         )?;
@@ -187,11 +189,11 @@ pub(super) fn write_summary(
     writeln!(
         writer,
         "{}",
-        columns(words.tiles.titles(), [8, 14, 14, 9, 19])
+        columns(texts.tiles.titles(), [8, 14, 14, 9, 19])
     )?;
     for (tile, reached) in &summary.reached {
         writeln!(writer, "{}", reached.row(*tile, 8, &summary.largest))?;
     }
     let speed = format!("{:.0}", summary.moves_per_second);
-    writeln!(writer, "{}", (words.speed)(&speed))
+    writeln!(writer, "{}", (texts.speed)(&speed))
 }

@@ -1,4 +1,4 @@
-//! Games shown in the console, with the player as a source of events beside the keys.
+//! Games of a player that are shown in the terminal while it plays.
 
 use std::io;
 
@@ -14,9 +14,9 @@ use crate::screen::TranscriptFormat;
 use crate::terminal::{ConsoleInput, Key, Reading, Source};
 
 use super::report::{write_game, write_unfinished};
-use super::{AutoOptions, finish, game_to_record};
+use super::{AutoOptions, finish_recording, new_game};
 
-/// Shows the games one after the other and returns the exit code.
+/// Plays and shows the games one after the other, and returns the exit code.
 pub(super) fn watch(options: &AutoOptions, setup: &Setup, seed: u64) -> anyhow::Result<u8> {
     let session = TerminalSession::detect(&options.look);
     if !session.has_keyboard || !session.has_screen {
@@ -38,8 +38,8 @@ pub(super) fn watch(options: &AutoOptions, setup: &Setup, seed: u64) -> anyhow::
         let networks = networks.clone();
         let make = move || player(kind, &rules, budget, player_seed(seed), &networks);
         let adviser = input.player(make, options.player.time());
-        let (mut map, recording) = game_to_record(options, setup, seed)?;
-        let shown = session.run(
+        let (mut map, recording) = new_game(options, setup, seed)?;
+        let ended = session.run(
             &show,
             input,
             Some(Box::new(adviser)),
@@ -47,7 +47,7 @@ pub(super) fn watch(options: &AutoOptions, setup: &Setup, seed: u64) -> anyhow::
             SessionStart::Autoplay,
             &mut map,
         )?;
-        finish(recording);
+        finish_recording(recording);
         let position = map.position();
         let game = PlayedGame {
             index,
@@ -60,15 +60,15 @@ pub(super) fn watch(options: &AutoOptions, setup: &Setup, seed: u64) -> anyhow::
             },
             largest: position.board.largest(),
         };
-        let words = &session.language.texts().report;
+        let texts = &session.language.texts().report;
         let mut writer = io::stdout().lock();
         if map.state() == State::Playing {
-            write_unfinished(&mut writer, options.format, words, &game)?;
+            write_unfinished(&mut writer, options.format, texts, &game)?;
         } else {
-            write_game(&mut writer, options.format, words, &game)?;
+            write_game(&mut writer, options.format, texts, &game)?;
         }
-        match shown.result {
-            Ok(Quit::EndOfInput) => input = shown.input,
+        match ended.result {
+            Ok(Quit::EndOfInput) => input = ended.input,
             result => return session.exit_code(result),
         }
     }

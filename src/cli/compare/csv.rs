@@ -1,4 +1,4 @@
-//! A line of CSV for each game.
+//! The games of an experiment as CSV, a line for each.
 
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 use crate::game::face_value;
 use crate::lab::{Experiment, PlayedGame};
 
-/// How long a line may wait for others to be written with.
-const PATIENCE: Duration = Duration::from_millis(200);
+/// How long lines are buffered.
+const FLUSH_INTERVAL: Duration = Duration::from_millis(200);
 
-/// The lines, written as the games end.
+/// A writer of lines for the games, as they end.
 pub(super) struct CsvRows<'a, W> {
     writer: W,
     experiment: &'a Experiment,
@@ -17,7 +17,7 @@ pub(super) struct CsvRows<'a, W> {
 }
 
 impl<'a, W: Write> CsvRows<'a, W> {
-    /// Writes the names of the columns.
+    /// Begins with the line of column names.
     pub(super) fn start(mut writer: W, experiment: &'a Experiment) -> io::Result<Self> {
         writeln!(
             writer,
@@ -30,6 +30,7 @@ impl<'a, W: Write> CsvRows<'a, W> {
         })
     }
 
+    /// Writes the line of a game of an arm.
     pub(super) fn write(&mut self, arm: usize, game: &PlayedGame) -> io::Result<()> {
         let tally = &game.tally;
         writeln!(
@@ -46,7 +47,7 @@ impl<'a, W: Write> CsvRows<'a, W> {
             tally.spawns,
             tally.tries
         )?;
-        if self.flushed.elapsed() >= PATIENCE {
+        if self.flushed.elapsed() >= FLUSH_INTERVAL {
             self.writer.flush()?;
             self.flushed = Instant::now();
         }

@@ -1,4 +1,4 @@
-//! Slices of one experiment become the report of the whole.
+//! Joins the slices of an experiment to the whole, from their JSON.
 
 use std::path::{Path, PathBuf};
 
@@ -51,11 +51,12 @@ pub(super) fn join(files: &[PathBuf]) -> anyhow::Result<(Experiment, Vec<Arm>)> 
     Ok((experiment, arms))
 }
 
+/// Makes the usage error for a file that cannot be joined.
 fn refused(file: &Path, why: impl std::fmt::Display) -> anyhow::Error {
     usage(format_args!("--join: {}: {why}", file.display()))
 }
 
-/// Reads one slice, which must be what its experiment asks for.
+/// Reads one slice, and checks that it has all results that its experiment asks for.
 fn read(file: &Path) -> anyhow::Result<(Experiment, Slice, Vec<Arm>)> {
     let cannot = || format!("cannot read {}", file.display());
     let text = match store::read_stream(file).with_context(cannot)? {
@@ -90,8 +91,8 @@ fn read(file: &Path) -> anyhow::Result<(Experiment, Slice, Vec<Arm>)> {
     Ok((experiment, slice, arms))
 }
 
-/// Tells whether every table of an arm counts all its games or spawn calls, and
-/// the sums are those of the tables.
+/// Tells whether every table of an arm counts all its games or spawn calls, and has the sums
+/// that are given with it.
 fn adds_up(arm: &Arm) -> bool {
     let Arm { draws, games } = arm;
     [
@@ -107,12 +108,13 @@ fn adds_up(arm: &Arm) -> bool {
         && total(draws.placements.values()) == Some(draws.calls)
 }
 
+/// Returns the sum of counts; `None` on overflow.
 fn total<'a>(mut counts: impl Iterator<Item = &'a u64>) -> Option<u64> {
     counts.try_fold(0, |sum: u64, &count| sum.checked_add(count))
 }
 
-/// Returns the experiment that a report is about; `None` if something in it is
-/// not what a report has there.
+/// Returns the experiment of a report; `None` if the report has a value that no report can
+/// have.
 fn experiment_of(report: &Report) -> Option<Experiment> {
     let (preset, rules) = rules_of(&report.rules)?;
     let board = match &report.board {
@@ -180,7 +182,8 @@ fn arm_of(report: &ArmReport, size: usize) -> Option<Arm> {
         largest: largest.collect::<Option<_>>()?,
         spawns: report.spawns,
         tries: report.tries,
-        // How many tiles were timed is not told; all slices time the same share.
+        // The report has no number of timed tiles. Since all slices time the same share of
+        // their tiles, counting all of them gives the same mean.
         time: SpawnTime {
             nanoseconds: report.ns_per_spawn.unwrap_or(0.0) * report.spawns as f64,
             tiles: report.ns_per_spawn.map_or(0, |_| report.spawns),

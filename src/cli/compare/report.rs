@@ -1,5 +1,5 @@
-//! The report: what an experiment found, as its JSON has it. The text is made
-//! of the same values, and slices are joined by reading them back.
+//! The report on an experiment, as its JSON has it. The text is made of the same values, and
+//! slices are joined by reading their reports.
 
 use std::collections::BTreeMap;
 
@@ -11,8 +11,8 @@ use crate::lab::stats::{self, ChiSquare, Interval};
 use crate::lab::{Arm, Draws, Experiment, Slice};
 use crate::screen::{Language, ReportTexts, RulesJson};
 
-/// The level at which a difference is told: a false alarm in 20 experiments.
-const LEVEL: f64 = 0.05;
+/// The level of significance: one false alarm in 20 experiments.
+const SIGNIFICANCE: f64 = 0.05;
 
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 pub(super) struct Report {
@@ -55,7 +55,7 @@ pub(super) struct DrawsReport {
     pub(super) tries_expected: Option<f64>,
     pub(super) chi2_uniform: Test,
     pub(super) chi2_exact: Test,
-    /// The cells of each ordered placement as `[row, column]`, and how often it came.
+    /// The cells of each ordered placement as `[row, column]`, and how often it occurred.
     pub(super) placements: Vec<(Vec<[usize; 2]>, u64)>,
 }
 
@@ -73,7 +73,7 @@ impl From<ChiSquare> for Test {
     }
 }
 
-/// What a strategy did to a figure, beside another one.
+/// The difference that strategy `a` makes to a metric, compared with strategy `b`.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 pub(super) struct Contrast {
     pub(super) a: String,
@@ -95,16 +95,16 @@ pub(super) enum Metric {
 
 impl Metric {
     /// Returns the label.
-    pub(super) fn name(self, words: &ReportTexts) -> &'static str {
+    pub(super) fn name(self, texts: &ReportTexts) -> &'static str {
         match self {
-            Self::Score => words.score,
-            Self::Moves => words.moves,
+            Self::Score => texts.score,
+            Self::Moves => texts.moves,
         }
     }
 }
 
 impl Report {
-    /// Reports what was found in a part of an experiment, or in the whole.
+    /// Makes the report on a slice of an experiment, or on the whole.
     pub(super) fn new(
         experiment: &Experiment,
         slice: Option<Slice>,
@@ -130,7 +130,7 @@ impl Report {
 }
 
 fn arm_reports(experiment: &Experiment, arms: &[Arm]) -> Vec<ArmReport> {
-    let tiles = tiles_to_tell(experiment, arms);
+    let tiles = listed_tiles(experiment, arms);
     let report = |(spawn, arm): (&SpawnKind, &Arm)| {
         let games = &arm.games;
         ArmReport {
@@ -150,9 +150,9 @@ fn arm_reports(experiment: &Experiment, arms: &[Arm]) -> Vec<ArmReport> {
     experiment.spawns.iter().zip(arms).map(report).collect()
 }
 
-/// Returns the tiles from the smallest to the largest that ended a game of any
-/// arm, as far as the one that wins.
-fn tiles_to_tell(experiment: &Experiment, arms: &[Arm]) -> Vec<Exponent> {
+/// Returns the tiles of the table: from the smallest to the largest of those that were the
+/// largest of a game of any arm, and of the target.
+fn listed_tiles(experiment: &Experiment, arms: &[Arm]) -> Vec<Exponent> {
     let largest = |arm: &Arm| arm.games.largest.keys().copied().collect::<Vec<_>>();
     let mut tiles: Vec<Exponent> = arms.iter().flat_map(largest).collect();
     if !tiles.is_empty() {
@@ -189,7 +189,7 @@ fn rows<T: Clone>(cells: &[T], size: usize) -> Vec<Vec<T>> {
     cells.chunks(size).map(<[T]>::to_vec).collect()
 }
 
-/// Compares every arm with every later one.
+/// Compares every arm with every later one, in score and in moves.
 fn contrasts(experiment: &Experiment, arms: &[Arm]) -> Vec<Contrast> {
     let name = |arm: usize| experiment.spawns[arm].to_string();
     let mut contrasts = Vec::new();
@@ -221,19 +221,19 @@ fn contrasts(experiment: &Experiment, arms: &[Arm]) -> Vec<Contrast> {
 }
 
 impl Contrast {
-    /// Says what it shows. Only a difference that stands out of the noise has a
-    /// winner.
-    pub(super) fn verdict(&self, words: &ReportTexts) -> String {
+    /// Returns what the contrast shows. It names a winner only if the difference is
+    /// significant.
+    pub(super) fn verdict(&self, texts: &ReportTexts) -> String {
         match (self.difference, self.p_holm) {
-            (Some(difference), Some(p)) if p < LEVEL => {
+            (Some(difference), Some(p)) if p < SIGNIFICANCE => {
                 let more = if difference > 0.0 { &self.a } else { &self.b };
                 match self.metric {
-                    Metric::Score => (words.scores_higher)(more),
-                    Metric::Moves => (words.lasts_longer)(more),
+                    Metric::Score => (texts.scores_higher)(more),
+                    Metric::Moves => (texts.lasts_longer)(more),
                 }
             }
-            (_, Some(_)) => words.no_difference.to_owned(),
-            (_, None) => words.too_little.to_owned(),
+            (_, Some(_)) => texts.no_difference.to_owned(),
+            (_, None) => texts.too_little.to_owned(),
         }
     }
 }

@@ -1,5 +1,4 @@
-//! The report as text: 80 columns, ASCII in English, colours only where they are
-//! asked for.
+//! The report as text: 80 columns wide, ASCII in English.
 
 use std::io::{self, Write};
 
@@ -11,67 +10,66 @@ use super::report::{ArmReport, Metric, Report, Test};
 
 mod heat;
 
-/// The widest line.
+/// The most columns of a line.
 const WIDTH: usize = 80;
 
-/// Writes the report in the words of a language; its heat maps in colour on a
-/// terminal that shows them.
+/// Writes the report; with `color`, the heat maps have colours.
 pub(super) fn write(
     out: &mut impl Write,
     experiment: &Experiment,
     report: &Report,
-    words: &ReportTexts,
+    texts: &ReportTexts,
     color: bool,
 ) -> io::Result<()> {
-    head(out, experiment, report, words)?;
-    writeln!(out, "\n{}", words.draws_title)?;
-    heat::legend(out, report, words)?;
+    head(out, experiment, report, texts)?;
+    writeln!(out, "\n{}", texts.draws_title)?;
+    heat::legend(out, report, texts)?;
     for arm in &report.arms {
         writeln!(out, "\n{}", arm.spawn)?;
-        heat::map(out, report, arm, words, color)?;
-        draws(out, arm, words)?;
+        heat::map(out, report, arm, texts, color)?;
+        draws(out, arm, texts)?;
     }
     if report.games == 0 {
         return Ok(());
     }
-    writeln!(out, "\n{}", words.games_title)?;
-    figures(out, report, words)?;
-    spawns(out, report, words)?;
-    tiles(out, report, words)?;
-    contrasts(out, report, words)
+    writeln!(out, "\n{}", texts.games_title)?;
+    figures(out, report, texts)?;
+    spawns(out, report, texts)?;
+    tiles(out, report, texts)?;
+    contrasts(out, report, texts)
 }
 
 fn head(
     out: &mut impl Write,
     experiment: &Experiment,
     report: &Report,
-    words: &ReportTexts,
+    texts: &ReportTexts,
 ) -> io::Result<()> {
-    write!(out, "{} {}", words.seed, report.seed)?;
+    write!(out, "{} {}", texts.seed, report.seed)?;
     if let Some(slice) = &report.slice {
-        write!(out, "  {} {slice}", words.slice)?;
+        write!(out, "  {} {slice}", texts.slice)?;
     }
     if report.games > 0 {
-        let games = (words.games_of_each)(report.games);
-        write!(out, "  {} {}  {games}", words.player, report.player)?;
+        let games = (texts.games_of_each)(report.games);
+        write!(out, "  {} {}  {games}", texts.player, report.player)?;
     }
-    rules(out, experiment, words)?;
+    rules(out, experiment, texts)?;
     if let Some(board) = &report.board {
-        let indent = " ".repeat(width_of(words.board) + 1);
+        let indent = " ".repeat(width_of(texts.board) + 1);
         let rows = board.replace('/', &format!("\n{indent}"));
-        writeln!(out, "{} {rows}", words.board)?;
+        writeln!(out, "{} {rows}", texts.board)?;
     }
     if !report.complete {
-        writeln!(out, "\n{}", words.incomplete)?;
+        writeln!(out, "\n{}", texts.incomplete)?;
         for arm in &report.arms {
-            let finished = (words.finished)(&arm.spawn, arm.draws.calls, arm.games);
+            let finished = (texts.finished)(&arm.spawn, arm.draws.calls, arm.games);
             writeln!(out, "  {finished}")?;
         }
     }
     Ok(())
 }
 
-fn rules(out: &mut impl Write, experiment: &Experiment, words: &ReportTexts) -> io::Result<()> {
+fn rules(out: &mut impl Write, experiment: &Experiment, texts: &ReportTexts) -> io::Result<()> {
     let rules = &experiment.rules;
     let RuleLabels {
         rules: name,
@@ -83,7 +81,7 @@ fn rules(out: &mut impl Write, experiment: &Experiment, words: &ReportTexts) -> 
         idle_spawn,
         target,
         on_win,
-    } = words.rules;
+    } = texts.rules;
     writeln!(
         out,
         "\n{name} {}  {size} {}  {merge} {}  {tiles} {}  {start} {}  {fours} {:.4}",
@@ -99,41 +97,41 @@ fn rules(out: &mut impl Write, experiment: &Experiment, words: &ReportTexts) -> 
         out,
         "{idle_spawn} {}  {target} {}  {on_win} {}",
         if rules.idle_spawn {
-            words.yes
+            texts.yes
         } else {
-            words.no
+            texts.no
         },
-        winning.as_deref().unwrap_or(words.no_target),
+        winning.as_deref().unwrap_or(texts.no_target),
         rules.on_win.name()
     )
 }
 
-fn draws(out: &mut impl Write, arm: &ArmReport, words: &ReportTexts) -> io::Result<()> {
+fn draws(out: &mut impl Write, arm: &ArmReport, texts: &ReportTexts) -> io::Result<()> {
     let draws = &arm.draws;
     let tries = number(draws.tries_per_tile);
     let expected = number(draws.tries_expected);
     if draws.calls == 0 {
-        return writeln!(out, "  {}", (words.tries_expected)(&expected));
+        return writeln!(out, "  {}", (texts.tries_expected)(&expected));
     }
-    writeln!(out, "  {}", (words.tries)(&tries, &expected))?;
+    writeln!(out, "  {}", (texts.tries)(&tries, &expected))?;
     let tests = [
-        (words.against_uniform, &draws.chi2_uniform),
-        (words.against_law, &draws.chi2_exact),
+        (texts.against_uniform, &draws.chi2_uniform),
+        (texts.against_law, &draws.chi2_exact),
     ];
     for (against, Test { value, df, p }) in tests {
-        let test = (words.chi_square)(&number(*value), *df, &probability(*p));
+        let test = (texts.chi_square)(&number(*value), *df, &probability(*p));
         writeln!(out, "  {against}   {test}")?;
     }
     Ok(())
 }
 
 /// Writes a table of the scores and one of the moves.
-fn figures(out: &mut impl Write, report: &Report, words: &ReportTexts) -> io::Result<()> {
+fn figures(out: &mut impl Write, report: &Report, texts: &ReportTexts) -> io::Result<()> {
     const WIDTHS: [usize; 4] = [9, 22, 10, 9];
     let width = name_width(report);
     for metric in [Metric::Score, Metric::Moves] {
-        let name = pad_end(metric.name(words), width);
-        writeln!(out, "{name} {}", columns(words.figures.titles(), WIDTHS))?;
+        let name = pad_end(metric.name(texts), width);
+        writeln!(out, "{name} {}", columns(texts.figures.titles(), WIDTHS))?;
         for arm in &report.arms {
             let figures = match metric {
                 Metric::Score => &arm.score,
@@ -152,14 +150,14 @@ fn figures(out: &mut impl Write, report: &Report, words: &ReportTexts) -> io::Re
     Ok(())
 }
 
-fn spawns(out: &mut impl Write, report: &Report, words: &ReportTexts) -> io::Result<()> {
+fn spawns(out: &mut impl Write, report: &Report, texts: &ReportTexts) -> io::Result<()> {
     const WIDTHS: [usize; 2] = [14, 14];
     let width = name_width(report);
     let SpawnColumns {
         spawns,
         tries,
         time,
-    } = words.spawns;
+    } = texts.spawns;
     writeln!(
         out,
         "{} {}",
@@ -171,14 +169,14 @@ fn spawns(out: &mut impl Write, report: &Report, words: &ReportTexts) -> io::Res
         let cells = columns([&tries, &time], WIDTHS);
         writeln!(out, "  {:1$} {cells}", arm.spawn, width - 2)?;
     }
-    writeln!(out, "  {}", words.timing)
+    writeln!(out, "  {}", texts.timing)
 }
 
-fn tiles(out: &mut impl Write, report: &Report, words: &ReportTexts) -> io::Result<()> {
+fn tiles(out: &mut impl Write, report: &Report, texts: &ReportTexts) -> io::Result<()> {
     writeln!(
         out,
         "\n{}",
-        columns(words.tiles.titles(), [18, 14, 14, 9, 19])
+        columns(texts.tiles.titles(), [18, 14, 14, 9, 19])
     )?;
     for arm in &report.arms {
         writeln!(out, "  {}", arm.spawn)?;
@@ -189,33 +187,33 @@ fn tiles(out: &mut impl Write, report: &Report, words: &ReportTexts) -> io::Resu
     Ok(())
 }
 
-fn contrasts(out: &mut impl Write, report: &Report, words: &ReportTexts) -> io::Result<()> {
+fn contrasts(out: &mut impl Write, report: &Report, texts: &ReportTexts) -> io::Result<()> {
     if report.contrasts.is_empty() {
         return Ok(());
     }
-    let title = (words.differences_title)(report.contrasts.len());
+    let title = (texts.differences_title)(report.contrasts.len());
     writeln!(out, "\n{title}")?;
     let mut pair = None;
     for contrast in &report.contrasts {
         if pair.replace((&contrast.a, &contrast.b)) != Some((&contrast.a, &contrast.b)) {
-            writeln!(out, "  {}", (words.less)(&contrast.a, &contrast.b))?;
+            writeln!(out, "  {}", (texts.less)(&contrast.a, &contrast.b))?;
         }
         writeln!(
             out,
             "    {} {}  95 % {}  p {:<7} {} {}",
-            pad_end(contrast.metric.name(words), 5),
+            pad_end(contrast.metric.name(texts), 5),
             pad_start(&number(contrast.difference), 9),
             pad_start(&interval(contrast.ci95), 22),
             probability(contrast.p),
-            words.adjusted,
+            texts.adjusted,
             probability(contrast.p_holm)
         )?;
-        writeln!(out, "          {}", contrast.verdict(words))?;
+        writeln!(out, "          {}", contrast.verdict(texts))?;
     }
     Ok(())
 }
 
-/// Returns the width of a column that holds the names of all strategies.
+/// Returns the width of the column with the names of the strategies.
 fn name_width(report: &Report) -> usize {
     let longest = report.arms.iter().map(|arm| arm.spawn.len()).max();
     longest.unwrap_or(0).max(9) + 2

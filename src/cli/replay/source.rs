@@ -1,4 +1,4 @@
-//! The tape: a recorded game as a source of events.
+//! A recorded game as a source of events.
 
 use std::collections::VecDeque;
 use std::io;
@@ -8,28 +8,39 @@ use crate::controller::Input;
 use crate::game::{Action, Direction, Event, EventQueue, Quit};
 use crate::record::RecordedTurn;
 
-/// Plays recorded turns, one a frame or all at once, and heeds keys meanwhile.
+/// An input that gives recorded turns, one a frame or all at once, and reacts to keys that
+/// pause and step.
 pub(super) struct ReplaySource<I> {
     keys: I,
+    /// The events of the keys.
     typed: EventQueue,
     turns: Vec<RecordedTurn>,
-    /// The turns played, and those to be played in this frame.
+    /// How many turns were given.
     at: usize,
+    /// How many turns shall be given by the end of this frame.
     goal: usize,
-    /// Events that come after the turns of this frame.
+    /// Events to give after the turns of this frame.
     after: VecDeque<Event>,
-    paced: bool,
-    attended: bool,
-    paused: bool,
-    /// The next turn waits: the picture is in motion.
-    held: bool,
-    ended: bool,
+    /// Each frame gets one turn.
+    is_paced: bool,
+    /// Keys are read, and the progress is shown.
+    is_interactive: bool,
+    is_paused: bool,
+    /// The next turn waits for an animation.
+    is_held: bool,
+    /// The end of the replay was given.
+    has_ended: bool,
 }
 
 impl<I: Input> ReplaySource<I> {
-    /// Makes a tape at its beginning. If `paced`, each frame takes one turn; if
-    /// nobody attends, the program ends with the tape.
-    pub(super) fn new(keys: I, turns: Vec<RecordedTurn>, paced: bool, attended: bool) -> Self {
+    /// Makes a source that starts with the first turn. If `is_paced`, each frame gets one
+    /// turn; unless `is_interactive`, the program ends after the last turn.
+    pub(super) fn new(
+        keys: I,
+        turns: Vec<RecordedTurn>,
+        is_paced: bool,
+        is_interactive: bool,
+    ) -> Self {
         Self {
             keys,
             typed: EventQueue::new(),
@@ -37,64 +48,66 @@ impl<I: Input> ReplaySource<I> {
             at: 0,
             goal: 0,
             after: VecDeque::new(),
-            paced,
-            attended,
-            paused: false,
-            held: false,
-            ended: false,
+            is_paced,
+            is_interactive,
+            is_paused: false,
+            is_held: false,
+            has_ended: false,
         }
     }
 
+    /// Tells whether turns are given without a key.
     fn is_running(&self) -> bool {
-        !self.paused && self.at < self.turns.len()
+        !self.is_paused && self.at < self.turns.len()
     }
 
-    /// Takes the keys that are ready, and sets the goal of this frame.
-    fn heed_keys(&mut self) -> io::Result<()> {
-        let before = (self.at, self.paused);
+    /// Handles the keys that are ready, and sets the goal of this frame.
+    fn handle_keys(&mut self) -> io::Result<()> {
+        let before = (self.at, self.is_paused);
         loop {
             let more = self.keys.fill(&mut self.typed)?;
             while let Some(event) = self.typed.pop() {
-                self.heed(event);
+                self.handle(event);
             }
             if !more {
                 break;
             }
         }
-        if self.is_running() && !self.held && self.goal == self.at {
-            self.goal = if self.paced {
+        if self.is_running() && !self.is_held && self.goal == self.at {
+            self.goal = if self.is_paced {
                 self.at + 1
             } else {
                 self.turns.len()
             };
         }
-        if self.attended && (self.goal, self.paused) != before {
+        if self.is_interactive && (self.goal, self.is_paused) != before {
             self.after.push_front(Event::Progress {
                 turn: self.goal,
                 turns: self.turns.len(),
-                paused: self.paused,
+                paused: self.is_paused,
             });
         }
-        if !self.attended && self.goal == self.turns.len() && !self.ended {
-            self.ended = true;
+        if !self.is_interactive && self.goal == self.turns.len() && !self.has_ended {
+            self.has_ended = true;
             self.after.push_back(Event::Quit(Quit::EndOfInput));
         }
         Ok(())
     }
 
-    fn heed(&mut self, event: Event) {
+    /// Handles the event of a key.
+    fn handle(&mut self, event: Event) {
         match event {
-            Event::Pause => self.paused = !self.paused,
+            Event::Pause => self.is_paused = !self.is_paused,
             Event::Turn(Action::Move(Direction::Left)) => {
-                self.paused = true;
+                self.is_paused = true;
                 self.goal = self.goal.saturating_sub(1);
             }
             Event::Turn(Action::Move(Direction::Right)) => {
-                self.paused = true;
+                self.is_paused = true;
                 self.goal = (self.goal + 1).min(self.turns.len());
             }
             Event::Turn(_) | Event::Help | Event::Hint | Event::ToggleAutoplay => {}
-            // Without keys the tape alone knows when it is over.
+            // Without keys this comes at once, but the replay goes on to its last turn.
             Event::Quit(Quit::EndOfInput) => {}
             event => self.after.push_back(event),
         }
@@ -103,8 +116,8 @@ impl<I: Input> ReplaySource<I> {
 
 impl<I: Input> Input for ReplaySource<I> {
     fn wait(&mut self, limit: Option<Duration>, hold: bool) -> io::Result<()> {
-        self.held = hold;
-        if !self.held && (self.is_running() || !self.attended) {
+        self.is_held = hold;
+        if !self.is_held && (self.is_running() || !self.is_interactive) {
             return Ok(());
         }
         self.keys.wait(limit, hold)
@@ -116,11 +129,10 @@ impl<I: Input> Input for ReplaySource<I> {
 
     fn fill(&mut self, queue: &mut EventQueue) -> io::Result<bool> {
         if self.goal == self.at && self.after.is_empty() {
-            self.heed_keys()?;
+            self.handle_keys()?;
         }
         if self.goal < self.at {
-            // Turns cannot be played backwards: what was undone or restarted
-            // is known only from the beginning on.
+            // Turns cannot be played backwards, so the game is played again from its opening.
             if queue.push(Event::Rewind).is_err() {
                 return Ok(true);
             }

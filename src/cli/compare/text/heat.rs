@@ -1,24 +1,24 @@
-//! Heat maps in the shape of the board, readable without colour.
+//! Heat maps in the shape of the board. Marks make them readable without colour.
 
 use std::io::{self, Write};
 
 use super::super::report::{ArmReport, Report};
 use super::{ReportTexts, WIDTH};
 
-/// The width of a mark.
+/// The columns of a mark.
 const MARK: usize = 2;
 
-/// How a cell compares with the mean of the empty ones.
+/// How hot a cell is: the ratio of its share of the tiles to the mean of the empty cells.
 struct Heat {
-    /// From this ratio to the mean on.
+    /// The smallest ratio.
     from: f64,
     mark: &'static str,
-    /// Foreground and background as parameters of SGR (ECMA-48 8.3.117), from
-    /// the 16 basic colours, so that terminals without others show them too.
-    ink: &'static str,
+    /// Foreground and background as parameters of SGR (ECMA-48 8.3.117). They are of the 16
+    /// basic colours, which every terminal with colours has.
+    color: &'static str,
 }
 
-/// From hot to cold: red, yellow, grey, cyan, blue.
+/// All degrees, from hot to cold: red, yellow, grey, cyan, blue.
 const SCALE: [Heat; 5] = [
     heat(1.5, "++", "30;101"),
     heat(1.1, "+", "30;103"),
@@ -27,28 +27,28 @@ const SCALE: [Heat; 5] = [
     heat(0.0, "--", "97;44"),
 ];
 
-const fn heat(from: f64, mark: &'static str, ink: &'static str) -> Heat {
-    Heat { from, mark, ink }
+const fn heat(from: f64, mark: &'static str, color: &'static str) -> Heat {
+    Heat { from, mark, color }
 }
 
-/// Says what the maps show.
-pub(super) fn legend(out: &mut impl Write, report: &Report, words: &ReportTexts) -> io::Result<()> {
+/// Writes what the maps show.
+pub(super) fn legend(out: &mut impl Write, report: &Report, texts: &ReportTexts) -> io::Result<()> {
     let legend = if report.draws == 0 {
-        words.legend_exact
+        texts.legend_exact
     } else {
-        words.legend_with_counts
+        texts.legend_with_counts
     };
     writeln!(out, "{}", legend(report.rules.tiles))?;
-    writeln!(out, "{}", words.marks)
+    writeln!(out, "{}", texts.marks)
 }
 
-/// Writes the map of an arm: what was counted, beside what the law says or above
-/// it where both would be too wide.
+/// Writes the map of an arm: the counts, and the exact law beside them, or below them if
+/// both would be too wide.
 pub(super) fn map(
     out: &mut impl Write,
     report: &Report,
     arm: &ArmReport,
-    words: &ReportTexts,
+    texts: &ReportTexts,
     color: bool,
 ) -> io::Result<()> {
     let draws = &arm.draws;
@@ -65,18 +65,18 @@ pub(super) fn map(
         format!("{:.1e}", count as f64)
     });
     let (counted, width) = marked(&cells, |cell| ratios.of(cell, share(cell)), color);
-    let exact = texts(&draws.exact, |share| format!("{share:.6}"));
+    let exact = formatted(&draws.exact, |share| format!("{share:.6}"));
     let exact: Vec<String> = exact.iter().map(|row| row.join(" ")).collect();
     if width + 2 + exact[0].len() < WIDTH {
         let mut both = counted.iter().zip(&exact);
         return both.try_for_each(|(row, exact)| writeln!(out, " {row}  {exact}"));
     }
     counted.iter().try_for_each(|row| writeln!(out, " {row}"))?;
-    writeln!(out, "  {}", words.exact)?;
+    writeln!(out, "  {}", texts.exact)?;
     exact.iter().try_for_each(|row| writeln!(out, " {row}"))
 }
 
-/// How the cells compare with the mean of the empty ones.
+/// The ratios of cells to the mean of the empty cells.
 struct Ratios {
     occupied: Vec<bool>,
     mean: f64,
@@ -100,22 +100,22 @@ impl Ratios {
     }
 }
 
-fn texts<T>(rows: &[Vec<T>], text: impl Fn(&T) -> String) -> Vec<Vec<String>> {
+fn formatted<T>(rows: &[Vec<T>], text: impl Fn(&T) -> String) -> Vec<Vec<String>> {
     let row = |row: &Vec<T>| row.iter().map(&text).collect();
     rows.iter().map(row).collect()
 }
 
-/// Returns the cells in full, or shorter where a row of them would be too wide.
+/// Returns the cells as `full` writes them, or `shorter` if a row would be too wide.
 fn fitting<T>(
     rows: &[Vec<T>],
     full: impl Fn(&T) -> String,
     shorter: impl Fn(&T) -> String,
 ) -> Vec<Vec<String>> {
-    let cells = texts(rows, full);
+    let cells = formatted(rows, full);
     if marked_width(&cells) < WIDTH {
         cells
     } else {
-        texts(rows, shorter)
+        formatted(rows, shorter)
     }
 }
 
@@ -143,7 +143,7 @@ fn marked(
             let heat = heat.unwrap_or(&SCALE[SCALE.len() - 1]);
             let text = format!("{text:>width$} {:MARK$}", heat.mark);
             if color {
-                format!("\x1b[{}m{text}\x1b[m", heat.ink)
+                format!("\x1b[{}m{text}\x1b[m", heat.color)
             } else {
                 text
             }
