@@ -26,26 +26,26 @@ use kept_game::KeptGame;
 #[command(next_help_heading = "Play")]
 pub(super) struct PlayOptions {
     #[command(flatten)]
-    pub(super) show: ShowOptions,
+    show: ShowOptions,
     /// In a terminal, let drags of the mouse on the board slide the tiles; a click on
     /// it restarts a finished game
     #[arg(long)]
-    pub(super) mouse: bool,
+    mouse: bool,
     /// Refuse piped keys with an unknown byte before anything is played
     #[arg(long)]
-    pub(super) strict: bool,
+    strict: bool,
     /// Begin a new game, even if one is saved; u takes that back
     #[arg(long)]
-    pub(super) new: bool,
+    new: bool,
     /// Neither read nor write saved games and best scores
     #[arg(long, conflicts_with = "save")]
-    pub(super) no_save: bool,
+    no_save: bool,
     /// Save in this file, and go on with the game in it [default: a file for each mode]
     #[arg(long, value_name = "FILE")]
-    pub(super) save: Option<PathBuf>,
+    save: Option<PathBuf>,
     /// Write the game to this file, for 2048 replay
     #[arg(long, value_name = "FILE")]
-    pub(super) record: Option<PathBuf>,
+    record: Option<PathBuf>,
     /// Take no options from the options file
     ///
     /// It is the file console2048/options in the configuration directory
@@ -56,7 +56,7 @@ pub(super) struct PlayOptions {
     pub(super) no_config: bool,
     /// At the end, say on standard error what the loop did
     #[arg(long)]
-    pub(super) stats: bool,
+    stats: bool,
 }
 
 /// Plays a game and returns the exit code.

@@ -36,11 +36,11 @@ pub(super) fn scores(options: &ScoresOptions) -> anyhow::Result<u8> {
             Scores::default()
         }
     };
-    let words = &options.language.language().texts().report;
+    let texts = &options.language.language().texts().report;
     let mut out = io::stdout().lock();
     for score in scores.scores() {
         match options.format {
-            ReportFormat::Text => writeln!(out, "{}", text(score, words))?,
+            ReportFormat::Text => writeln!(out, "{}", text(score, texts))?,
             ReportFormat::Json => {
                 serde_json::to_writer(&mut out, &ScoreLine::new(score)).map_err(io::Error::from)?;
                 writeln!(out)?;
@@ -52,20 +52,20 @@ pub(super) fn scores(options: &ScoresOptions) -> anyhow::Result<u8> {
 }
 
 /// Returns the line of a mode as text.
-fn text(score: &Score, words: &ReportTexts) -> String {
+fn text(score: &Score, texts: &ReportTexts) -> String {
     let by = if score.autoplay {
-        words.by_autoplay
+        texts.by_autoplay
     } else {
-        words.by_hand
+        texts.by_hand
     };
     format!(
         "{}  {by}  {} {}  {} {}  {} {}  {}",
         mode_name(&score.mode),
-        words.score,
+        texts.score,
         score.best.score,
-        words.moves,
+        texts.moves,
         score.best.moves,
-        words.largest,
+        texts.largest,
         face_value(score.best.largest),
         score.date
     )

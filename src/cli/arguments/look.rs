@@ -6,7 +6,7 @@ use crate::screen::{Style, Theme, TranscriptFormat};
 
 use super::{LanguageOptions, named, whole_number};
 
-/// How a game is shown, whoever plays it.
+/// How a game is shown, on a terminal and elsewhere.
 #[derive(Args, Debug)]
 pub(in crate::cli) struct ShowOptions {
     #[command(flatten)]
@@ -33,7 +33,7 @@ pub(in crate::cli) struct LookOptions {
         ("tiles", Style::Tiles), ("dashes", Style::Dashes), ("boxed", Style::Boxed), ("grid", Style::Grid),
     ]))]
     pub(in crate::cli) style: Option<Style>,
-    /// Colours of the tiles: for a dark or a light ground, none, or for every eye
+    /// Colours of the tiles: for a dark or a light background, none, or for any colour vision
     #[arg(long, value_name = "T", default_value = "dark", value_parser = named(&[
         ("dark", Theme::Dark), ("light", Theme::Light), ("mono", Theme::Mono), ("colorblind", Theme::Colorblind),
     ]))]

@@ -35,7 +35,7 @@ pub(in super::super) struct TrainOptions {
     )]
     pub(super) stages: Vec<StageArgument>,
     /// What a board is worth before anything is learned, 0 to 1000000 [default: 0, in a
-    /// later stage what the stage before tells]
+    /// later stage its value by the stage before]
     #[arg(long, value_name = "V", help_heading = "Training",
         allow_negative_numbers = true, value_parser = real_number(0.0..=1_000_000.0))]
     pub(super) optimism: Option<f32>,
@@ -73,12 +73,12 @@ pub(in super::super) struct TrainOptions {
         requires = "resume"
     )]
     pub(super) average: Vec<PathBuf>,
-    /// Before training, keep only so many entries: those that boards met in searched games
-    /// and in learning are valued by most
+    /// Before training, keep only so many entries: those that matter most for the values of
+    /// boards in searched games and in learning
     #[arg(long, value_name = "N", help_heading = "Training",
         allow_negative_numbers = true, value_parser = whole_number(1..=usize::MAX))]
     pub(super) keep: Option<usize>,
-    /// Searched games that tell which entries to keep [default: 20]
+    /// Searched games that decide which entries to keep [default: 20]
     #[arg(long, value_name = "N", help_heading = "Training",
         allow_negative_numbers = true, value_parser = whole_number(1..=u64::MAX))]
     pub(super) lookups: Option<u64>,
