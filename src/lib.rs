@@ -28,7 +28,7 @@
 //! | 2 | [`players`] | a position becomes a move: search, heuristics, the network and its learning | yes |
 //! | 1 | [`record`] | a game as text, and back, every turn checked | yes |
 //! | 1 | [`engine`] | the fast twin of the game, for batches and searches | yes |
-//! | 0 | [`game`] | board, rules, spawn strategies and their laws, events, the map, seeds | yes |
+//! | 0 | [`game`] | board, spawn strategies and their laws, rules, events, the map, seeds | yes |
 //!
 //! A room knows the levels below its own and no other room; files know each other in
 //! one direction only (a module and its own children aside). A pure room does no input

@@ -6,7 +6,7 @@ use fastrand::Rng;
 
 const MERGES: [Merge; 2] = [Merge::Once, Merge::Cascade];
 
-/// A board whose cells are empty in about `gaps` of 256, else up to `largest`.
+/// A board on which about `gaps` of 256 cells are empty and the others go up to `largest`.
 pub(crate) fn random_board(rng: &mut Rng, size: usize, gaps: u8, largest: Exponent) -> Board {
     let mut cell = || {
         if rng.u8(..) < gaps {
@@ -59,7 +59,7 @@ fn assert_board(board: &Board) {
 fn slides_every_line_as_the_slow_rule_does() {
     let mut rng = Rng::with_seed(1);
     for line in 0..=u16::MAX {
-        // The line once as a row and once as a column, the others of other kinds.
+        // The line is once a row and once a column; the other lines differ.
         let other = rng.u64(..) & !0xffff_0000;
         let row = Bitboard(other | u64::from(line) << 16);
         assert_board(&Board::from(row));
@@ -90,7 +90,7 @@ fn cell_i_is_nibble_i() {
 }
 
 #[test]
-fn tells_what_it_cannot_hold() {
+fn reports_what_it_cannot_hold() {
     let refused = ["65536,0,0,0/.../.../...", "2,0,0/.../..."];
     for text in refused {
         let board: Board = text.parse().unwrap();
@@ -106,7 +106,7 @@ fn tells_what_it_cannot_hold() {
         assert_eq!(slides.gained(Direction::Down), Some(0));
         assert_eq!(slides.changing(), board.changing(merge));
     }
-    // With cascades even three tiles and more can make it.
+    // With cascades, three and more tiles can make it too.
     let board: Board = "16384,16384,32768,0/.../.../...".parse().unwrap();
     let bits = Bitboard::try_from(&board).unwrap();
     let gained = |merge| bits.slides(MoveTable::of(merge)).gained(Direction::Left);

@@ -1,5 +1,5 @@
-//! The lab: batches in order, experiments that do not depend on how they are
-//! run, draws that follow their law, false alarms no more often than promised.
+//! The lab: the order of batches, experiments with any number of threads and parts, draws
+//! against their law, and the rate of false alarms.
 
 mod batch;
 
@@ -41,7 +41,7 @@ fn experiment(spawns: &[SpawnKind]) -> Experiment {
 
 const RETRY: SpawnKind = SpawnKind::Retry { rate: 0.1 };
 
-/// Runs a whole experiment or a part of it, without timings and with its games.
+/// Runs a part of an experiment; returns the results without timings, and the games.
 fn run(experiment: &Experiment, jobs: usize, slice: Slice) -> (Vec<Arm>, Vec<(usize, PlayedGame)>) {
     let mut games = Vec::new();
     let each = |arm, game: &PlayedGame| {
@@ -89,7 +89,7 @@ fn an_experiment_is_the_same_for_any_number_of_jobs_and_parts() {
 }
 
 #[test]
-fn the_parts_share_everything_out() {
+fn the_parts_cover_everything_once() {
     for total in [0, 1, 10, 1_000_003, u64::MAX] {
         for of in [1, 2, 3, 64] {
             let shares = (1..=of).map(|index| Slice { index, of }.share(total));
@@ -159,7 +159,7 @@ fn a_game_of_a_batch_is_the_game_that_the_map_plays() {
 }
 
 #[test]
-fn an_interrupted_game_is_no_game() {
+fn an_interrupted_game_gives_no_result() {
     let rules = Preset::Classic.rules();
     let game = Match {
         rules: &rules,
@@ -205,14 +205,14 @@ fn a_summary_is_that_of_its_games() {
     let spawns: u64 = games.iter().map(|(_, game)| game.tally.spawns).sum();
     let per_spawn = summary.tries_per_spawn().unwrap();
     assert_eq!(per_spawn, tries as f64 / spawns as f64);
-    // What rejection costs in these games: measured near 4.33 over 100,000 of them.
+    // The tries of rejection in these games: 4.33 as measured over 100,000 of them.
     assert!((4.0..4.7).contains(&per_spawn), "{per_spawn}");
     let mean = mean(&summary.score.sums).unwrap();
     assert!((1000.0..1200.0).contains(&mean), "{mean}");
 }
 
 #[test]
-fn a_histogram_stays_small_where_values_are_large() {
+fn a_histogram_of_large_values_stays_small() {
     let mut record = Summary::default();
     let rules = Preset::Classic.rules();
     let game = Match {
@@ -273,7 +273,7 @@ fn draws_follow_their_law_and_retry_is_not_uniform() {
         for (arm, spawn) in arms.iter().zip(spawns) {
             let law = experiment.law(spawn);
             let exact = arm.draws.test(&law);
-            // All tiles of a full board: every placement can come, in one order or another.
+            // The tiles fill the board: every order of its cells is possible.
             assert!(
                 exact.p.unwrap() > 1e-4,
                 "{spawn} {tiles} {board:?}: {exact:?}"
@@ -300,7 +300,7 @@ fn draws_follow_their_law_and_retry_is_not_uniform() {
 }
 
 #[test]
-fn draws_where_nothing_is_to_choose_have_no_chi_square() {
+fn draws_with_one_possible_placement_have_no_chi_square() {
     let full: Board = "2,4/8,16".parse().unwrap();
     let one_left: Board = "2,4/8,0".parse().unwrap();
     for (board, counts) in [(full, [0, 0, 0, 0]), (one_left, [0, 0, 0, 500])] {
@@ -330,7 +330,7 @@ fn draws_where_nothing_is_to_choose_have_no_chi_square() {
     }
 }
 
-/// Returns how many of many small experiments find a difference at the 5 % level.
+/// Returns how many of `runs` small experiments find a difference at the 5 % level.
 fn alarms(spawns: [SpawnKind; 2], player: PlayerKind, size: usize, runs: u64) -> u64 {
     let alarm = |seed| {
         let rules = Rules {
@@ -357,9 +357,9 @@ fn alarms(spawns: [SpawnKind; 2], player: PlayerKind, size: usize, runs: u64) ->
 }
 
 #[test]
-fn false_alarms_come_no_more_often_than_promised() {
-    // At most 5 % of 1,000, within 3 standard errors of 6.9; and a test that
-    // never fires would be none.
+fn false_alarms_are_as_rare_as_promised() {
+    // At most 5 % of 1,000, within 3 standard errors of 6.9. A test without any alarm would
+    // be wrong too.
     let spawns = [SpawnKind::Uniform, SpawnKind::Reject];
     let found = alarms(spawns, PlayerKind::Random, 2, 1000);
     assert!((10..=71).contains(&found), "{found} of 1000");
@@ -367,7 +367,7 @@ fn false_alarms_come_no_more_often_than_promised() {
 
 #[test]
 fn a_true_difference_is_found() {
-    // A player of fixed habits feels it when all tiles fall into one corner.
+    // The games of a player with a fixed order differ when all tiles come in one corner.
     let spawns = [SpawnKind::Uniform, SpawnKind::Retry { rate: 1.0 }];
     let found = alarms(spawns, PlayerKind::Priority, 3, 40);
     assert!(found >= 36, "{found} of 40");

@@ -20,7 +20,8 @@ fn agrees_with_every_row_of_the_golden_table() {
             panic!("{line}");
         };
         let empties: u32 = empties.parse().unwrap();
-        // The law knows no place but the order of the scan: every other cell of 8x8.
+        // The law depends on the scan order only: here the empty cells are every other cell
+        // of an 8x8 board.
         let cells = (0..empties).map(|i| 1_u64 << (2 * i));
         let law = Law::new(
             retry(rate.parse().unwrap()),
@@ -92,8 +93,8 @@ fn probabilities_of_all_placements_add_up() {
     }
 }
 
-/// Follows the published scan cell by cell over many rounds, and adds up where
-/// the tiles can come to lie: slow, and nothing but the definition.
+/// Follows the published scan cell by cell over many rounds, and adds up the probabilities
+/// with which each cell gets a tile: slow, but the definition itself.
 fn scan(empty: &[bool], from: usize, tiles: usize, rate: f64, weight: f64, shares: &mut [f64]) {
     if tiles == 0 || !empty.contains(&true) {
         return;
@@ -140,7 +141,7 @@ fn is_what_the_scan_of_the_first_design_does() {
 }
 
 #[test]
-fn divides_by_nothing_at_the_edges() {
+fn is_finite_at_the_limits() {
     let certain = Law::new(retry(1.0), EMPTY_4X4, 4, 1).cells();
     assert_eq!(certain[0], 1.0);
     assert!(certain[1..].iter().all(|share| *share == 0.0));

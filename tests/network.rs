@@ -1,4 +1,4 @@
-//! The n-tuple network: what it values, how it learns, what its files hold.
+//! The n-tuple network: its values, its learning and its files.
 
 use std::sync::atomic::AtomicBool;
 
@@ -14,7 +14,7 @@ use console2048::players::network::{
 use console2048::players::{Budget, Networks, PlayerKind, player};
 use fastrand::Rng;
 
-/// A stage of rows and squares of four: small enough to learn within a test.
+/// A stage with patterns of rows and squares of four cells, which a test can train.
 fn stage(begins: u16) -> Stage {
     let cells: [&[u8]; 3] = [&[0, 1, 2, 3], &[4, 5, 6, 7], &[0, 1, 4, 5]];
     let patterns = cells.map(|cells| Pattern::new(cells).unwrap());
@@ -26,13 +26,13 @@ fn other(begins: u16) -> Stage {
     Stage::new(begins, vec![Pattern::new(&[0, 1, 2, 4, 5]).unwrap()])
 }
 
-/// A structure of small stages that begin at 0 and at these sums.
+/// A shape of small stages that begin at 0 and at these sums.
 fn small(begins: &[u16]) -> Shape {
     let later = begins.iter().copied().map(stage);
     Shape::new([stage(0)].into_iter().chain(later).collect()).unwrap()
 }
 
-/// A structure whose stage in the middle has a pattern of its own.
+/// A shape whose stage in the middle has a pattern of its own.
 fn mixed() -> Shape {
     Shape::new(vec![stage(0), other(64), stage(128)]).unwrap()
 }
@@ -41,7 +41,7 @@ fn board(text: &str) -> Bitboard {
     Bitboard::try_from(&text.parse::<Board>().unwrap()).unwrap()
 }
 
-/// Trains for some whole games; returns the scores of them.
+/// Trains for some whole games; returns their scores.
 fn play(network: &Network, games: usize, seed: u64) -> Vec<u64> {
     let rules = Preset::Classic.rules();
     let mut learner = Learner::new(&rules, Rng::with_seed(seed));
@@ -59,7 +59,7 @@ fn mean(scores: &[u64]) -> u64 {
     scores.iter().sum::<u64>() / scores.len() as u64
 }
 
-/// A network that has learned a little, and what it looks up in a few games.
+/// A network that has learned a little, and its look-ups in a few games.
 fn learned() -> (Network, Lookups) {
     learned_in(small(&[]))
 }
@@ -68,26 +68,26 @@ fn learned_in(shape: Shape) -> (Network, Lookups) {
     let network = Network::new(shape, 0.0);
     play(&network, 20, 5);
     let lookups = Lookups::new(network.shape());
-    for board in looked_up() {
+    for board in looked_up_boards() {
         network.learn(board, 1000.0);
         lookups.count(board);
     }
     (network, lookups)
 }
 
-/// The boards that [`learned`] counts the look-ups of.
-fn looked_up() -> Vec<Bitboard> {
+/// The boards whose look-ups [`learned`] counts.
+fn looked_up_boards() -> Vec<Bitboard> {
     let mut rng = Rng::with_seed(6);
     (0..500).map(|_| random_board(&mut rng, 8)).collect()
 }
 
-/// How far a network is off from another on some boards, together.
+/// The sum of the differences of two networks on some boards.
 fn off(packed: &Packed, network: &Network, boards: &[Bitboard]) -> f32 {
     let off = |&board: &Bitboard| (packed.value(board) - network.value(board)).abs();
     boards.iter().map(off).sum()
 }
 
-/// What boards are worth together, whatever the signs.
+/// The sum of the magnitudes of the values of boards.
 fn sum(network: &Network, boards: &[Bitboard]) -> f32 {
     let values = boards.iter().map(|&board| network.value(board).abs());
     values.sum()
@@ -148,7 +148,7 @@ fn names_its_sets_of_patterns() {
                 .iter()
                 .all(|p| p.cells().len().to_string() == cells)
         );
-        // Every cell of the board counts.
+        // The patterns cover every cell of the board.
         let all = patterns.iter().flat_map(|pattern| pattern.cells().to_vec());
         let turned = symmetries(Bitboard(all.fold(0, |set, cell| set | 0xf << (4 * cell))));
         assert_eq!(turned.iter().fold(0, |set, board| set | board), u64::MAX);
@@ -175,7 +175,7 @@ fn values_a_board_like_its_mirror_images() {
 #[test]
 fn learns_a_target_at_once_and_averages_noise() {
     let network = Network::new(small(&[]), 800.0);
-    // No two of its mirror images share an entry.
+    // No two mirror images of this board share an entry.
     let once = board("2,4,8,16/32,64,128,256/512,1024,2048,4096/8192,16384,2,32768");
     assert_eq!(network.value(once), 800.0);
     network.learn(once, 5000.0);
@@ -200,7 +200,7 @@ fn plays_better_the_more_it_learned() {
 }
 
 #[test]
-fn a_later_stage_begins_with_what_was_learned_before_it() {
+fn a_later_stage_inherits_from_the_stage_before_it() {
     let network = Network::new(small(&[16384]), 0.0);
     let before = board("8192,2048,64,2/512,4,0,0/8,2,0,0/0,0,0,0");
     let after = board("16384,2048,64,2/512,4,0,0/8,2,0,0/0,0,0,0");
@@ -219,8 +219,8 @@ fn a_later_stage_begins_with_what_was_learned_before_it() {
 }
 
 #[test]
-fn a_stage_begins_where_its_tiles_come_to_its_sum() {
-    // A tile counts once. All boards look up the entry of an empty row.
+fn a_stage_begins_at_its_sum_of_tiles() {
+    // Each tile counts once. All boards look up the entry of an empty row.
     let stages = [
         (0, "64,32,16,8/64,4,2,64/64,32,0,2/0,0,0,0"),
         (0, "2,0,0,0/0,0,0,0/0,0,0,0/0,0,0,0"),
@@ -245,7 +245,7 @@ fn a_stage_begins_where_its_tiles_come_to_its_sum() {
 }
 
 #[test]
-fn splitting_stages_changes_nothing_that_was_learned() {
+fn splitting_stages_keeps_the_values() {
     let network = Network::new(small(&[64]), 300.0);
     let mut rng = Rng::with_seed(8);
     let boards: Vec<Bitboard> = (0..200).map(|_| random_board(&mut rng, 9)).collect();
@@ -258,7 +258,7 @@ fn splitting_stages_changes_nothing_that_was_learned() {
         assert!((network.value(board) - value).abs() < 0.1);
     }
     play(&network, 3, 4);
-    // Unless the new ones are to take every board for something else.
+    // With a value, the new stages give it to every board.
     let network = network.with_shape(small(&[32, 64, 96, 128, 256]), Some(7000.0));
     let far = board("256,0,0,0/0,0,0,0/0,0,0,0/0,0,0,2");
     let network = network.unwrap();
@@ -266,7 +266,7 @@ fn splitting_stages_changes_nothing_that_was_learned() {
     let (again, _) = decode(&encode(&network, TrainingProgress::default())).unwrap();
     assert_eq!(again.value(far), network.value(far));
 
-    // A stage begins where it did.
+    // The beginnings of all old stages must be there.
     for (begins, may) in [
         (&[32, 64, 96][..], true),
         (&[64, 96], true),
@@ -280,7 +280,7 @@ fn splitting_stages_changes_nothing_that_was_learned() {
 }
 
 #[test]
-fn approaching_others_by_falling_shares_gives_their_mean() {
+fn averaging_in_by_falling_shares_gives_the_mean() {
     let place = board("2,4,8,0/0,0,0,0/0,0,0,0/0,0,0,0");
     let unknown = board("64,128,256,512/2,8,2,8/4,2,4,2/8,4,8,4");
     let worth = |value: f32| {
@@ -298,7 +298,7 @@ fn approaching_others_by_falling_shares_gives_their_mean() {
         network.average_in(other, share).unwrap();
     }
     assert!((network.value(place) - mean).abs() < 1e-3 && (second - third).abs() > 1.0);
-    // What the others never learned stays, and nothing is inherited into it.
+    // A weight that the others never learned stays, and does not inherit theirs.
     assert_eq!(network.value(unknown), known);
     let (learned, lookups) = learned();
     let pruned = || prune(&learned, &lookups, 200);
@@ -314,7 +314,7 @@ fn approaching_others_by_falling_shares_gives_their_mean() {
 }
 
 #[test]
-fn a_stage_of_other_patterns_starts_anew() {
+fn a_stage_of_other_patterns_inherits_nothing() {
     let early = board("32,0,0,0/0,0,0,0/0,0,0,0/0,0,0,2");
     let middle = board("64,0,0,0/0,0,0,0/0,0,0,0/0,0,0,2");
     let late = board("128,0,0,0/0,0,0,0/0,0,0,0/0,0,0,2");
@@ -336,7 +336,7 @@ fn a_stage_of_other_patterns_starts_anew() {
     let network = network.with_shape(small(&[64, 128]), None).unwrap();
     assert_eq!(values(&network)[..2], [1000.0, 1000.0]);
 
-    // What no other stage has patterns for is worth nothing at first.
+    // A stage of patterns that no other stage has begins with 0.
     let network = Network::new(mixed(), 70.0);
     assert_eq!(values(&network), [70.0, 0.0, 0.0]);
     learn(&network);
@@ -344,7 +344,7 @@ fn a_stage_of_other_patterns_starts_anew() {
 }
 
 #[test]
-fn stages_rise_from_nothing_on_even_sums() {
+fn stages_rise_from_0_on_even_sums() {
     for (begins, may) in [
         (&[0][..], true),
         (&[0, 2, 65534], true),
@@ -363,7 +363,7 @@ fn stages_rise_from_nothing_on_even_sums() {
 }
 
 #[test]
-fn a_32768_is_valued_as_if_the_large_tiles_were_halved() {
+fn a_board_with_a_32768_has_the_value_of_the_downgraded_one() {
     let halved = [
         (
             "32768,2,0,0/4,0,0,0/0,0,0,0/0,0,0,0",
@@ -408,12 +408,12 @@ fn restarts_long_episodes_from_their_middle() {
 }
 
 #[test]
-fn episodes_start_late_as_often_as_it_takes() {
-    // The shipped network, since it gets to where late starts are kept.
+fn every_start_gets_the_same_number_of_moves() {
+    // This is the shipped network, since its games reach later stages.
     let packed = include_bytes!("../src/players/network/classic.net");
     let network = unpack_for_learning(packed).unwrap();
     let mut learner = Learner::new(&Preset::Classic.rules(), Rng::with_seed(1));
-    // The moves from whole games and those restarted in them, and from late starts.
+    // The moves from whole games and their restarts, and from late starts.
     let (mut early, mut late) = (0, 0);
     let mut from_start = true;
     let mut ended = true;
@@ -430,12 +430,12 @@ fn episodes_start_late_as_often_as_it_takes() {
             assert!(episode.largest >= 13, "{episode:?}");
         }
     }
-    // Two of the seven starts at the least had boards.
+    // At least two of the seven starts had boards.
     assert!(late > early, "{late} {early}");
 }
 
 #[test]
-fn a_file_holds_all_that_was_learned() {
+fn a_file_holds_the_whole_network() {
     for shape in [small(&[]), small(&[128]), small(&[64, 96, 256]), mixed()] {
         let network = Network::new(shape, 300.0);
         play(&network, 5, 9);
@@ -452,7 +452,7 @@ fn a_file_holds_all_that_was_learned() {
             let board = random_board(&mut rng, 10);
             assert_eq!(again.value(board), network.value(board));
         }
-        // What is learned on is the same too.
+        // Both learn the same from then on.
         play(&network, 3, 1);
         play(&again, 3, 1);
         assert!(encode(&again, read) == encode(&network, read));
@@ -460,8 +460,8 @@ fn a_file_holds_all_that_was_learned() {
 }
 
 #[test]
-fn packing_keeps_what_is_looked_up() {
-    let boards = looked_up();
+fn packing_keeps_the_entries_that_are_looked_up() {
+    let boards = looked_up_boards();
     for shape in [small(&[]), mixed()] {
         let (network, lookups) = learned_in(shape);
         assert!(pack(&network, 2047).is_none());
@@ -473,17 +473,17 @@ fn packing_keeps_what_is_looked_up() {
         let [all, rough, fewer] = [all, rough, fewer]
             .map(|bytes| off(&unpack(&bytes).unwrap(), &network, &boards) / values);
         assert!(all < 0.005 && rough < 0.2, "{all} {rough}");
-        // What is not kept is worth what its neighbours are.
+        // An entry that is not kept has the mean weight of its neighbours.
         assert!(fewer < 0.75, "{fewer}");
     }
 }
 
 #[test]
-fn a_stage_that_is_seldom_played_keeps_its_share() {
+fn a_stage_that_is_rarely_reached_keeps_its_share() {
     let network = Network::new(small(&[256]), 0.0);
     let lookups = Lookups::new(network.shape());
     let mut rng = Rng::with_seed(2);
-    // Boards without a 256 and the same with one, which are met a tenth as often.
+    // Boards without a 256, and the same with one, which occur a tenth as often.
     let mut boards: [Vec<Bitboard>; 2] = Default::default();
     for _ in 0..100 {
         let board = random_board(&mut rng, 8);
@@ -507,14 +507,14 @@ fn a_stage_that_is_seldom_played_keeps_its_share() {
 }
 
 #[test]
-fn what_was_learned_often_is_kept_though_no_search_met_it() {
+fn an_entry_learned_often_is_kept_without_look_ups() {
     let network = Network::new(small(&[]), 0.0);
     let mut rng = Rng::with_seed(3);
     let mut random = || -> Vec<Bitboard> { (0..60).map(|_| random_board(&mut rng, 8)).collect() };
     let (often, seldom) = (random(), random());
     for time in 0..50 {
         for (number, &board) in often.iter().enumerate() {
-            // It errs each time, as it does in play.
+            // There is an error each time, as in play.
             network.learn(
                 board,
                 1000.0 * (number % 7) as f32 + 800.0 * (time % 2) as f32,
@@ -531,10 +531,10 @@ fn what_was_learned_often_is_kept_though_no_search_met_it() {
 }
 
 #[test]
-fn one_large_weight_does_not_round_all_others() {
+fn one_large_weight_does_not_coarsen_all_others() {
     let (network, lookups) = learned();
-    let boards = looked_up();
-    // A board that shares no entry with the others, worth a hundred times as much.
+    let boards = looked_up_boards();
+    // A board that shares no entry with the others, with a value a hundred times as large.
     let far = board(
         "32768,16384,32768,16384/8192,32768,8192,16384/32768,8192,32768,8192/16384,32768,16384,8192",
     );
@@ -613,12 +613,12 @@ fn refuses_files_that_are_cut_off_altered_or_foreign() {
 }
 
 #[test]
-fn a_file_of_numbers_that_are_none_is_damaged() {
+fn a_file_with_nan_or_infinity_is_damaged() {
     let network = Network::new(small(&[32]), 96.0);
     play(&network, 1, 1);
     let whole = encode(&network, TrainingProgress::default());
-    // Each table begins with its form, the weight of what was never learned and the run
-    // of its first learned entries.
+    // Each table begins with its flags, the initial weight and the run of its first learned
+    // entries.
     let unseen = 4.0_f32.to_le_bytes();
     let unseen = whole.windows(4).position(|bytes| bytes == unseen);
     let unseen = unseen.unwrap();
@@ -634,7 +634,7 @@ fn a_file_of_numbers_that_are_none_is_damaged() {
 }
 
 #[test]
-fn a_packed_file_of_sizes_and_units_that_cannot_be_is_damaged() {
+fn a_packed_file_with_impossible_sizes_or_units_is_damaged() {
     let (network, lookups) = learned();
     let whole = shrunk(&network, &lookups, 200);
     let with = |place: usize, bytes: [u8; 4]| {
@@ -643,8 +643,8 @@ fn a_packed_file_of_sizes_and_units_that_cannot_be_is_damaged() {
         altered.extend(checksum(&altered).to_le_bytes());
         unpack(&altered)
     };
-    // The unit follows the stages, each with its sum and patterns, and the length of the
-    // first stream the unit.
+    // The stages come first, each with its sum and patterns, then the unit and the length
+    // of the first stream.
     let stages = network.shape().stages().iter();
     let shape = stages.map(|stage| {
         let patterns = stage.patterns().iter();
@@ -664,7 +664,7 @@ fn a_packed_file_of_sizes_and_units_that_cannot_be_is_damaged() {
 }
 
 #[test]
-fn numbers_that_overflow_are_no_panic() {
+fn numbers_that_overflow_do_not_panic() {
     let network = Network::new(small(&[32]), 0.0);
     for tiles in [
         "2,4,8,0/0,0,0,0/0,0,0,0/0,0,0,0",
@@ -708,7 +708,7 @@ fn the_same_seed_gives_the_same_file() {
     assert_eq!(decode(&run(1, 2)).unwrap().1.games, 12);
 }
 
-/// Returns of each stage how many cells its patterns have.
+/// Returns the numbers of cells of the patterns of each stage.
 fn cells(network: &Network) -> Vec<Vec<usize>> {
     let stages = network.shape().stages().iter();
     let cells = |pattern: &Pattern| pattern.cells().len();
@@ -796,7 +796,7 @@ fn the_train_command_goes_on_from_a_file() {
         let arguments = [&keep[..], &["--steps", steps]].concat();
         assert_eq!(wrong(&arguments, &[("--out", "c"), ("--pack", "d")]), 2);
     }
-    // What would do nothing is refused.
+    // Options without an effect are refused.
     assert_eq!(wrong(&["--lookups", "1"], &[("--out", "c")]), 2);
     let files = [("--out", "c"), ("--pack", "c")];
     assert_eq!(wrong(&keep, &files), 2);
@@ -843,7 +843,7 @@ fn the_shipped_network_fits_and_plays_well() {
 }
 
 #[test]
-fn the_network_plays_by_the_rules_it_learned_and_the_heuristic_by_others() {
+fn the_network_plays_under_its_rules_and_the_heuristic_under_others() {
     let position: Board = "2,0,0,2/4,8,0,0/16,0,2,0/64,32,4,2".parse().unwrap();
     let networks = Networks::default();
     for preset in Preset::ALL {
@@ -871,7 +871,7 @@ fn the_network_plays_by_the_rules_it_learned_and_the_heuristic_by_others() {
 }
 
 #[test]
-fn the_network_plays_on_past_the_tiles_it_holds() {
+fn the_network_plays_with_tiles_larger_than_it_holds() {
     let rules = Preset::Classic.rules();
     let mut player = player(
         PlayerKind::Network,

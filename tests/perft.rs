@@ -1,4 +1,4 @@
-//! Counts of positions after n moves, against those of an independent rule.
+//! Counts of positions after n moves, against those of an independent program.
 
 use console2048::engine::{Bitboard, MoveTable, Tiles};
 use console2048::game::{Board, Direction, Merge};
@@ -21,7 +21,7 @@ fn slow_perft(board: &Board, moves: u32, merge: Merge) -> u64 {
     count
 }
 
-/// Counts on the fast board, and on the slow one what does not fit.
+/// Counts on the fast board, and on the slow one if the tiles do not fit.
 fn fast_perft(bits: Bitboard, moves: u32, merge: Merge) -> u64 {
     let slides = bits.slides(MoveTable::of(merge));
     let mut count = 0;
@@ -45,7 +45,7 @@ fn fast_perft(bits: Bitboard, moves: u32, merge: Merge) -> u64 {
     count
 }
 
-/// Sums over both tiles on every empty cell; the last move only counts them.
+/// Sums over both tiles on every empty cell; for the last move it only counts them.
 fn spawns(empty: u64, moves: u32, mut follow: impl FnMut(usize, u8) -> u64) -> u64 {
     if moves == 1 {
         return 2 * u64::from(empty.count_ones());

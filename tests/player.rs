@@ -1,4 +1,4 @@
-//! The players: what they choose, and what becomes of games by it.
+//! The players: their choices, and the results of their games.
 
 mod expectimax;
 mod lookahead;
@@ -8,7 +8,7 @@ use console2048::game::{Board, Direction, Merge, Preset, Rules};
 use console2048::players::{Budget, Networks, PlayerKind, player};
 use fastrand::Rng;
 
-/// What many games came to.
+/// The results of many games.
 struct Games {
     count: f64,
     score: f64,
@@ -72,12 +72,12 @@ fn advise(kind: PlayerKind, rules: &Rules, board: &Board) -> Option<Direction> {
 }
 
 #[test]
-fn random_games_come_to_what_is_known_of_them() {
+fn random_games_have_the_known_results() {
     let games = Games::play(PlayerKind::Random, &Preset::Classic.rules(), 10_000);
     games.assert_score(1095.0);
     games.assert_largest(128, 0.476);
     games.assert_largest(64, 0.375);
-    // The number of moves spreads by about 35 a game.
+    // The standard deviation of the number of moves of a game is about 35.
     let moves = games.moves / games.count;
     assert!(
         (moves - 118.4).abs() < 4.0 * 35.0 / games.count.sqrt(),
@@ -86,18 +86,18 @@ fn random_games_come_to_what_is_known_of_them() {
 }
 
 #[test]
-fn priority_games_come_to_what_is_known_of_them() {
+fn priority_games_have_the_known_results() {
     Games::play(PlayerKind::Priority, &Preset::Classic.rules(), 10_000).assert_score(2292.0);
 }
 
 #[test]
-fn lookahead_games_come_to_what_was_measured_of_the_design() {
+fn lookahead_games_have_the_measured_results_of_the_design() {
     let games = Games::play(PlayerKind::Lookahead, &Preset::Lookahead.rules(), 300);
     games.assert_score(15_516.0);
     games.assert_largest(2048, 0.184);
 }
 
-/// Boards and the directions that are legal on them where nothing spawns idly.
+/// Boards and their legal directions under rules without idle spawns.
 const CORNERS: [(&str, &[Direction]); 9] = [
     // only one axis moves
     (
@@ -124,7 +124,7 @@ const CORNERS: [(&str, &[Direction]); 9] = [
 ];
 
 #[test]
-fn every_player_keeps_to_the_legal_directions_in_the_corners() {
+fn every_player_chooses_legal_directions_on_extreme_boards() {
     for (text, expected) in CORNERS {
         let board: Board = text.parse().unwrap();
         for merge in [Merge::Once, Merge::Cascade] {
@@ -168,7 +168,7 @@ fn every_player_plays_every_game_to_its_end() {
                 }) {
                     offered = false;
                 }
-                // It ended because nothing was legal, not because nobody chose.
+                // The game ended because nothing was legal, not because the player chose none.
                 assert!(!offered, "{kind} {rules:?}");
             }
         }

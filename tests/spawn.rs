@@ -1,8 +1,8 @@
-//! The spawn strategies: what they draw, in which order, and what never happens.
+//! The spawn strategies: their draws and the order of these, and their limits.
 
 use console2048::game::{
     Board, Chance, NoSpawn, Pick, Rejection, RetryRate, Rules, Spawn, SpawnKind, Spawned, Strategy,
-    Tile, UniformPick, strategy,
+    Tile, UniformPick, scan_order, strategy,
 };
 use fastrand::Rng;
 
@@ -19,7 +19,7 @@ fn retry_with_rate_1_takes_the_first_cell_and_then_the_next_one_asked() {
         (0b1000, None, 3),
         (0b1010_1000, None, 3),
         (0b1010_0000, Some(3), 5),
-        (0b0000_0110, Some(3), 1), // behind the last cell the scan starts again
+        (0b0000_0110, Some(3), 1), // After the last cell the scan starts again.
         (1 | 1 << 63, Some(62), 63),
         (1 << 7, Some(63), 7),
         (1 << 63, Some(0), 63),
@@ -35,7 +35,7 @@ fn retry_with_rate_1_takes_the_first_cell_and_then_the_next_one_asked() {
     assert_eq!((cells, spawned.tries), (vec![0, 1, 2, 3], 4));
 }
 
-/// Every kind that spawns.
+/// The strategies that place tiles.
 fn strategies() -> [Strategy; 4] {
     [
         SpawnKind::Uniform,
@@ -77,7 +77,7 @@ fn tiles_fall_on_different_empty_cells_as_many_as_fit() {
 }
 
 #[test]
-fn one_empty_cell_gets_one_tile_however_many_are_asked_for() {
+fn one_empty_cell_gets_one_tile_for_any_count() {
     for strategy in strategies() {
         for cell in [0, 5, 15] {
             let mut rng = Rng::with_seed(8);
@@ -120,6 +120,46 @@ fn tiles_are_put_on_the_board() {
     assert_eq!(board.to_string(), "4,4,2/4,0,0/4,0,0");
 }
 
+#[test]
+fn the_scan_goes_on_behind_a_cell_and_round_to_the_first() {
+    let mut rng = Rng::with_seed(12);
+    for _ in 0..200 {
+        let set = rng.u64(..) & rng.u64(..);
+        let cells = || (0..64).filter(move |cell| set >> cell & 1 == 1);
+        let scan: Vec<u8> = scan_order(set, None).collect();
+        assert_eq!(scan, cells().collect::<Vec<_>>());
+        for after in [0, rng.u8(0..64), 63] {
+            let behind = cells().filter(|&cell| cell > after);
+            let rest = cells().filter(|&cell| cell <= after);
+            let scan: Vec<u8> = scan_order(set, Some(after)).collect();
+            assert_eq!(
+                scan,
+                behind.chain(rest).collect::<Vec<_>>(),
+                "{set:x} {after}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_kind_places_tiles_if_its_strategy_has_a_law() {
+    for (kind, places_tiles) in [
+        (SpawnKind::Uniform, true),
+        (SpawnKind::Retry { rate: 0.5 }, true),
+        (SpawnKind::Reject, true),
+        (SpawnKind::None, false),
+    ] {
+        let strategy = strategy(kind);
+        let pick = strategy.pick(0b110, 2, None, &mut Rng::with_seed(13));
+        assert_eq!(kind.places_tiles(), places_tiles, "{kind}");
+        assert_eq!(pick.is_some(), places_tiles, "{kind}");
+        for count in 1..=64 {
+            let cells = if places_tiles { count } else { 0 };
+            assert_eq!(strategy.shares(count).len(), cells, "{kind} {count}");
+        }
+    }
+}
+
 /// The order of the draws, on which recorded games and the fast engine rely:
 /// for each tile its cell, then its value.
 #[test]
@@ -157,9 +197,9 @@ fn the_cell_is_drawn_before_the_value() {
     }
 }
 
-/// Values that the pinned version of fastrand gives (checked against another
-/// implementation of its generator, wyrand); another stream would change every
-/// seeded and recorded game.
+/// The pinned values are those of the pinned version of fastrand (checked against another
+/// implementation of its generator, wyrand). Another stream would change every seeded and
+/// recorded game.
 #[test]
 fn the_stream_of_a_seed_stays_the_same() {
     const TENTH: SpawnKind = SpawnKind::Retry { rate: 0.1 };

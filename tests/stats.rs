@@ -1,5 +1,5 @@
-//! Statistics on fixed records with known answers. The reference values are
-//! those of SciPy 1.15 and R, but where a comment says otherwise.
+//! Statistics on fixed samples with known answers. The reference values are
+//! those of SciPy 1.15 and R unless a comment says otherwise.
 
 use std::collections::BTreeMap;
 
@@ -24,7 +24,7 @@ fn assert_close(found: f64, expected: f64, tolerance: f64) {
 }
 
 #[test]
-fn describes_a_record() {
+fn describes_a_sample() {
     let record = sums(&RECORD);
     assert_eq!(mean(&record), Some(5.0));
     assert_close(variance(&record).unwrap(), 32.0 / 7.0, 1e-15);
@@ -36,7 +36,7 @@ fn describes_a_record() {
 }
 
 #[test]
-fn has_no_figure_for_what_is_undefined() {
+fn undefined_results_are_none() {
     let (none, one) = (sums(&[]), sums(&[7]));
     assert_eq!(
         (mean(&none), sd(&none), mean_interval(&none)),
@@ -49,16 +49,16 @@ fn has_no_figure_for_what_is_undefined() {
     assert_eq!(median(&BTreeMap::new()), None);
     assert_eq!(wilson(0, 0), None);
     assert_eq!(welch(&one, &sums(&RECORD)), None);
-    // Two records without any spread.
+    // Two samples without variance.
     assert_eq!(welch(&sums(&[3, 3]), &sums(&[4, 4, 4])), None);
     assert_eq!(sd(&sums(&[3, 3])), Some(0.0));
 }
 
 #[test]
-fn keeps_every_digit_of_the_spread_of_large_values() {
+fn keeps_every_digit_of_the_variance_of_large_values() {
     let large: Vec<u64> = RECORD.iter().map(|value| value + (1 << 52)).collect();
     assert_eq!(sd(&sums(&large)), sd(&sums(&RECORD)));
-    // Beyond what the sum of squares holds no spread is told.
+    // When the sum of squares overflows, the variance is undefined.
     let largest = sums(&[u64::MAX, u64::MAX - 1]);
     assert_eq!(sd(&largest), None);
     assert!(mean(&largest).is_some());
@@ -90,7 +90,7 @@ fn finds_the_middle_of_a_histogram() {
 }
 
 #[test]
-fn bounds_a_share_as_wilson_does() {
+fn gives_the_interval_of_wilson() {
     for (successes, trials, low, high) in [
         (0, 1000, 0.0, 0.003_826_758_485_555_123_4),
         (50, 100, 0.403_831_530_365_995_6, 0.596_168_469_634_004_4),
@@ -163,9 +163,9 @@ fn adjusts_as_holm_does() {
         &holm(&some(&[0.01, 0.02, 0.03, 0.04, 0.05])),
         &[0.05, 0.08, 0.09, 0.09, 0.09],
     );
-    // Holm's order is that of the p-values, not that of the questions.
+    // The order is that of the p-values, not that of the tests.
     close(&holm(&some(&[0.5, 0.001, 0.8])), &[1.0, 0.003, 1.0]);
-    // What is undefined is no question asked.
+    // An undefined p-value does not count as a test.
     assert_eq!(
         holm(&[None, Some(0.25), None, Some(0.125)]),
         [None, Some(0.25), None, Some(0.25)]
@@ -200,11 +200,11 @@ fn tests_counts_by_chi_square() {
 
 #[test]
 fn pools_classes_that_expect_too_little() {
-    // 3 + 4 make one class of 7, which saw 9: 4/7; beside it 9/10 and 1/10.
+    // 3 + 4 make one class of 7 with 9 observed: 4/7. The others add 9/10 and 1/10.
     let enough = classes(&[(13, 10.0), (4, 3.0), (9, 10.0), (5, 4.0)]).test();
     assert_eq!(enough.df, 2);
     assert_close(enough.value.unwrap(), 0.9 + 0.1 + 4.0 / 7.0, 1e-12);
-    // 3 alone is too little, and joins the smallest class, wherever that stands.
+    // 3 alone is too little, and joins the smallest class, in any order.
     for counts in [
         [(13, 10.0), (6, 6.0), (2, 3.0)],
         [(6, 6.0), (13, 10.0), (2, 3.0)],
@@ -230,7 +230,7 @@ fn has_no_chi_square_without_a_degree_of_freedom() {
 }
 
 #[test]
-fn rejects_a_law_that_forbids_what_was_seen() {
+fn rejects_a_law_with_probability_0_for_an_observation() {
     let test = classes(&[(49, 50.0), (50, 50.0), (1, 0.0)]).test();
     assert_eq!((test.value, test.p), (None, Some(0.0)));
     let never = classes(&[(50, 50.0), (50, 50.0), (0, 0.0)]).test();

@@ -1,4 +1,4 @@
-//! Training for the players here: the data directory, and who plays by what is in it.
+//! Training into the data directory, and the players that use the networks in it.
 
 use std::path::PathBuf;
 
@@ -20,7 +20,7 @@ fn run(home: &TempDir, arguments: &[&str]) -> Ran {
     feed(command, b"")
 }
 
-/// Returns the files in the folder, and those below it, by their names' ends.
+/// Returns the files in and below the folder whose names have this ending.
 fn find(home: &TempDir, ending: &str) -> Vec<PathBuf> {
     let mut folders = vec![home.path().to_owned()];
     let mut found = Vec::new();
@@ -37,7 +37,7 @@ fn find(home: &TempDir, ending: &str) -> Vec<PathBuf> {
     found
 }
 
-/// Returns what a player says of a position, and perhaps of something else.
+/// Returns the hint of a player for a position, with its warnings.
 fn hint(home: &TempDir, rules: &str, player: &str) -> Ran {
     let board = ["--board", BOARD, "--depth", "1"];
     run(
@@ -47,7 +47,7 @@ fn hint(home: &TempDir, rules: &str, player: &str) -> Ran {
 }
 
 #[test]
-fn what_was_trained_for_some_rules_is_found_by_the_player() {
+fn a_network_trained_for_some_rules_is_found_by_the_player() {
     let home = tempfile::tempdir().unwrap();
     let train = [
         "train",
@@ -74,7 +74,7 @@ fn what_was_trained_for_some_rules_is_found_by_the_player() {
     }
     let after = hint(&home, "tutorial", "network").code(0).stdout.clone();
     assert_ne!(after, before);
-    // The target and the start do not matter to it, other rules do.
+    // The network is used for other targets and starts, but not for other rules.
     let other = [
         "hint", "--rules", "tutorial", "--target", "none", "--start", "3",
     ];
@@ -91,7 +91,7 @@ fn what_was_trained_for_some_rules_is_found_by_the_player() {
         assert_eq!(here, there, "{rules}");
     }
 
-    // A second training goes on from the first, which nothing overwrites.
+    // A second training goes on from the first.
     let games = || {
         decode(&std::fs::read(&learning[0]).unwrap())
             .unwrap()
@@ -138,7 +138,7 @@ fn a_damaged_network_is_named_and_the_heuristic_plays_on() {
         assert_eq!(ran.stderr.lines().count(), 1, "{ran}");
     }
 
-    // A damaged network for rules that the program has one for leaves that to play.
+    // With a damaged network for the rules of `classic`, the network of the program plays.
     let elsewhere = tempfile::tempdir().unwrap();
     let shipped = hint(&elsewhere, "classic", "network").stdout;
     let data = playing.ancestors().nth(2).unwrap();
@@ -182,7 +182,7 @@ fn a_damaged_network_is_named_and_the_heuristic_plays_on() {
 }
 
 #[test]
-fn what_would_be_no_network_to_play_by_is_refused_before_anything_is_written() {
+fn options_that_give_no_network_to_play_by_are_refused_before_writing() {
     let home = tempfile::tempdir().unwrap();
     let shipped: [&[&str]; 2] = [&[], &["--rules", "mobile"]];
     for rules in shipped {
@@ -217,7 +217,7 @@ fn what_would_be_no_network_to_play_by_is_refused_before_anything_is_written() {
 }
 
 #[test]
-fn files_that_are_none_or_cannot_be_are_named() {
+fn files_that_are_missing_or_cannot_be_written_are_named() {
     let home = tempfile::tempdir().unwrap();
     let mut others = vec![home.path().to_str().unwrap()];
     if cfg!(unix) {
@@ -238,7 +238,7 @@ fn files_that_are_none_or_cannot_be_are_named() {
 }
 
 #[test]
-fn no_file_is_written_over_that_would_be_lost() {
+fn a_file_that_would_be_lost_is_not_overwritten() {
     let home = tempfile::tempdir().unwrap();
     let path = |name: &str| home.path().join(name).to_str().unwrap().to_owned();
     let [learned, text, packed, curve] = ["a", "b", "c", "d"].map(path);
@@ -268,7 +268,7 @@ fn no_file_is_written_over_that_would_be_lost() {
     assert_eq!(std::fs::read_to_string(&text).unwrap(), "mine");
     assert_eq!(std::fs::read(&learned).unwrap(), before);
 
-    // What a training goes on from, and what it made before, it writes again.
+    // A training overwrites the file that it goes on from, and the one that it made before.
     let pack = ["--pack", &packed, "--keep", "9", "--lookups", "1"];
     for _ in 0..2 {
         train(&[&["--resume", &learned, "--out", &learned], &pack[..]].concat()).code(0);
@@ -278,7 +278,7 @@ fn no_file_is_written_over_that_would_be_lost() {
 }
 
 #[test]
-fn what_is_learned_does_not_depend_on_the_target() {
+fn learning_does_not_depend_on_the_target() {
     let home = tempfile::tempdir().unwrap();
     let learned = |name: &str, target: &[&str]| {
         let path = home.path().join(name);
@@ -300,7 +300,7 @@ fn what_is_learned_does_not_depend_on_the_target() {
 }
 
 #[test]
-fn a_probability_of_many_digits_has_a_name_that_fits() {
+fn a_probability_of_many_digits_has_a_valid_file_name() {
     let home = tempfile::tempdir().unwrap();
     let tiny = ["--fours", "1e-300", "--games", "1"];
     let train = ["train", "--quiet", "--lookups", "1"];
@@ -310,7 +310,7 @@ fn a_probability_of_many_digits_has_a_name_that_fits() {
 }
 
 #[test]
-fn a_damaged_file_to_go_on_with_is_told_with_what_to_do() {
+fn a_damaged_file_to_go_on_from_is_reported_with_what_to_do() {
     let home = tempfile::tempdir().unwrap();
     let train = ["train", "--quiet", "--rules", "tutorial", "--games", "1"];
     let train = [&train[..], &["--lookups", "1"]].concat();
@@ -333,7 +333,7 @@ fn a_damaged_file_to_go_on_with_is_told_with_what_to_do() {
 }
 
 #[test]
-fn a_network_to_play_by_that_was_not_learned_here_stays() {
+fn a_packed_network_that_was_not_learned_here_stays() {
     let home = tempfile::tempdir().unwrap();
     let train = ["train", "--quiet", "--rules", "tutorial", "--games", "1"];
     let train = [&train[..], &["--lookups", "1"]].concat();
@@ -349,7 +349,7 @@ fn a_network_to_play_by_that_was_not_learned_here_stays() {
 }
 
 #[test]
-fn the_last_games_of_a_training_are_told_too() {
+fn the_last_games_of_a_training_are_reported_too() {
     let home = tempfile::tempdir().unwrap();
     let [out, curve] = ["out", "curve"].map(|name| home.path().join(name));
     let [out, curve] = [&out, &curve].map(|path| path.to_str().unwrap());
@@ -365,7 +365,7 @@ fn the_last_games_of_a_training_are_told_too() {
     assert!(ran.stderr.contains(&format!("learned: {out}")), "{ran}");
 }
 
-/// What ends a training from outside.
+/// Signals that end a training.
 #[cfg(target_os = "linux")]
 mod ending {
     use std::io::{BufRead, BufReader, Read};
@@ -378,7 +378,7 @@ mod ending {
     /// Starts a training without an end, sends it signals once it watches for
     /// them, and returns the exit code and what it said.
     fn ended_by(home: &TempDir, signals: &[Signal], arguments: &[&str]) -> (Option<i32>, String) {
-        // The signals' usual action comes back even where a parent ignores them.
+        // The signals get their default action, even if a parent ignores them.
         let mut child = Command::new("env")
             .args(["--default-signal", env!("CARGO_BIN_EXE_2048"), "train"])
             .args(["--rules", "tutorial", "--seed", "3"])
@@ -400,11 +400,11 @@ mod ending {
     }
 
     #[test]
-    fn signals_leave_what_was_learned() {
+    fn signals_leave_the_learned_network() {
         for (signal, expected) in [(Signal::TERM, 143), (Signal::HUP, 129), (Signal::INT, 130)] {
             let home = tempfile::tempdir().unwrap();
             let out = home.path().join("out");
-            // What is no Ctrl+C often comes twice.
+            // Signals other than that of Ctrl+C often come twice.
             let signals = if signal == Signal::INT { 1 } else { 2 };
             let signals = [signal; 2][..signals].to_vec();
             let (code, said) = ended_by(&home, &signals, &["--out", out.to_str().unwrap()]);
@@ -454,7 +454,7 @@ mod ending {
     }
 
     #[test]
-    fn the_network_to_play_by_comes_after_ctrl_c_and_it_says_how_to_end_that() {
+    fn the_packed_network_is_made_after_ctrl_c_and_it_says_how_to_end_that() {
         let home = tempfile::tempdir().unwrap();
         let (code, said) = ended_by(&home, &[Signal::INT], &["--lookups", "1"]);
         assert_eq!(code, Some(130), "{said}");

@@ -10,7 +10,7 @@ use harness::Bench;
 
 mod harness;
 
-/// Rules, games, and the moves, score and tries that they come to.
+/// Rules, games, and the sums of their moves, scores and tries.
 const CASES: [(Preset, usize, u64, [u64; 3]); 5] = [
     (
         Preset::Classic,

@@ -1,4 +1,4 @@
-//! A batch: in order whatever happens, and over when something fails.
+//! A batch: it folds in order, and ends when something fails.
 
 use std::io;
 use std::ops::Range;
@@ -42,7 +42,7 @@ fn the_threads_do_not_run_far_ahead_of_the_fold() {
 }
 
 #[test]
-fn an_interrupted_batch_folds_what_was_begun() {
+fn an_interrupted_batch_folds_the_blocks_in_progress() {
     let interrupted = AtomicBool::new(false);
     let mut folded = Vec::new();
     let fold = |index| {

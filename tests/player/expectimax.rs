@@ -1,4 +1,4 @@
-//! The search against a plain one, its budgets, and how much it works.
+//! The search against a plain one, its budgets, and its number of positions.
 
 use console2048::engine::{Bitboard, Playout, Tiles};
 use console2048::game::{Advice, Board, Direction, Merge, Preset, Rules, SpawnKind};
@@ -47,34 +47,34 @@ fn search_by<E: Evaluate<Bitboard> + Evaluate<Board> + Send>(
     (advice, player.nodes())
 }
 
-/// The worth of each direction by the definition, for one tile per spawn.
+/// The value of each direction by the definition, for one tile per spawn.
 fn plain_values(board: &Board, rules: &Rules, depth: u32) -> [Option<f64>; 4] {
-    let all = Saving {
+    let all = Selectivity {
         four: 0,
         margin: f64::INFINITY,
     };
     plain(board, rules, depth, all)
 }
 
-/// What a search does without: moves of depth behind a 4, and directions that look worse
-/// than the best by more than a margin.
+/// The selectivity of a search: the moves of depth that a 4 costs, and the margin by which
+/// directions are pruned.
 #[derive(Clone, Copy)]
-struct Saving {
+struct Selectivity {
     four: u32,
     margin: f64,
 }
 
-/// The same, with less work.
-fn plain(board: &Board, rules: &Rules, depth: u32, saving: Saving) -> [Option<f64>; 4] {
+/// The same with a selective search.
+fn plain(board: &Board, rules: &Rules, depth: u32, selectivity: Selectivity) -> [Option<f64>; 4] {
     Direction::ALL.map(|direction| {
         let slide = board.slide(direction, rules.merge);
         let legal = slide.is_some() || (rules.idle_spawns() && board.empty_cells() != 0);
         let after = slide.map_or(*board, |slide| slide.board);
-        legal.then(|| plain_afterstate(&after, rules, depth - 1, saving))
+        legal.then(|| plain_afterstate(&after, rules, depth - 1, selectivity))
     })
 }
 
-fn plain_afterstate(board: &Board, rules: &Rules, depth: u32, saving: Saving) -> f64 {
+fn plain_afterstate(board: &Board, rules: &Rules, depth: u32, selectivity: Selectivity) -> f64 {
     let evaluation = Heuristic::standard();
     if depth == 0 {
         return f64::from(evaluation.value(board));
@@ -87,17 +87,17 @@ fn plain_afterstate(board: &Board, rules: &Rules, depth: u32, saving: Saving) ->
         for (exponent, part) in [(1, 1.0 - rules.fours), (2, rules.fours)] {
             let mut next = *board;
             next.set(cell, exponent);
-            let cost = if exponent == 2 { saving.four } else { 0 };
+            let cost = if exponent == 2 { selectivity.four } else { 0 };
             let depth = depth.saturating_sub(cost).max(1);
-            let static_values = plain(&next, rules, 1, saving);
+            let static_values = plain(&next, rules, 1, selectivity);
             let most = static_values.into_iter().flatten().reduce(f64::max);
-            let values = plain(&next, rules, depth, saving)
+            let values = plain(&next, rules, depth, selectivity)
                 .into_iter()
                 .zip(static_values);
             let searched = values.filter(|&(_, static_value)| {
                 static_value
                     .zip(most)
-                    .is_some_and(|(static_value, most)| static_value >= most - saving.margin)
+                    .is_some_and(|(static_value, most)| static_value >= most - selectivity.margin)
             });
             let best = searched.filter_map(|(value, _)| value).reduce(f64::max);
             let best = best.unwrap_or(f64::from(Evaluate::<Board>::game_over(&evaluation)));
@@ -131,7 +131,7 @@ fn assert_close(found: &Advice, expected: [Option<f64>; 4], board: &Board) {
     }
 }
 
-/// Rules of one tile per spawn that differ in everything else.
+/// Rules of one tile per spawn that differ in all other points.
 fn many_rules() -> Vec<Rules> {
     let mut all: Vec<Rules> = Preset::ALL.map(Preset::rules).into();
     for rules in &mut all {
@@ -164,8 +164,8 @@ fn agrees_with_the_plain_search() {
         while compared < 6 {
             let gaps = if rules.size == 3 { 170 } else { 130 };
             let board = random_board(&mut boards, rules.size, gaps, 5);
-            // So many empty cells that no leaf is crowded, so few that no line
-            // of play is too unlikely.
+            // There are so many empty cells that no leaf is nearly full, and so few that no
+            // line of play is too improbable.
             let empty = board.empty_cells().count_ones();
             if !(6..=9).contains(&empty) {
                 continue;
@@ -246,12 +246,12 @@ fn a_node_budget_gives_the_last_depth_finished() {
         assert_eq!(&advice, expected, "{nodes}");
         assert!(expanded <= nodes, "{expanded} {nodes}");
     }
-    // The first depth is finished whatever the budget.
+    // The first depth is finished with any budget.
     assert_eq!(search(&rules, Budget::nodes(0), &tiles).0, at(1).0);
 }
 
 #[test]
-fn a_search_to_no_depth_looks_less_far_behind_seldom_tiles() {
+fn a_search_without_a_depth_goes_less_deep_after_rare_tiles() {
     let board: Board = "2,4,2,8/0,2,16,4/0,0,0,0/0,2,0,64".parse().unwrap();
     let tiles = Tiles::from(&board);
     for (fours, cost) in [(0.1, 1), (0.5, 0)] {
@@ -260,28 +260,28 @@ fn a_search_to_no_depth_looks_less_far_behind_seldom_tiles() {
             ..Preset::Classic.rules()
         };
         let (_, to_depth) = search(&rules, Budget::depth(3), &tiles);
-        // One position less would not do where nothing is seldom.
+        // One position less is not enough if no tile is rare.
         let nodes = to_depth - u64::from(cost);
         let (advice, expanded) = search(&rules, Budget::nodes(nodes), &tiles);
-        let saving = Saving {
+        let selectivity = Selectivity {
             four: cost,
             margin: f64::INFINITY,
         };
-        assert_close(&advice, plain(&board, &rules, 3, saving), &board);
+        assert_close(&advice, plain(&board, &rules, 3, selectivity), &board);
         assert!(expanded <= nodes);
     }
 }
 
 #[test]
-fn a_search_to_no_depth_leaves_out_what_looks_worse_by_more_than_the_margin() {
+fn a_search_without_a_depth_prunes_by_the_margin() {
     let board: Board = "2,4,2,8/0,2,16,4/0,0,0,0/0,2,0,64".parse().unwrap();
     let tiles = Tiles::from(&board);
     let rules = Rules {
-        fours: 0.5, // nothing is seldom
+        fours: 0.5, // No tile is rare.
         ..Preset::Classic.rules()
     };
     let third = |margin: f32| {
-        // The last depth finished changes with the positions that may be expanded.
+        // The last finished depth changes with the number of positions.
         let searches =
             (0..).map(|nodes| search_by(Pruning(margin), &rules, Budget::nodes(nodes), &tiles));
         let mut depth = 1;
@@ -298,22 +298,22 @@ fn a_search_to_no_depth_leaves_out_what_looks_worse_by_more_than_the_margin() {
     let mut work = Vec::new();
     for margin in [0.0, 1_000.0, 10_000.0, 1e9] {
         let (advice, nodes) = third(margin);
-        let saving = Saving {
+        let selectivity = Selectivity {
             four: 0,
             margin: f64::from(margin),
         };
-        assert_close(&advice, plain(&board, &rules, 3, saving), &board);
+        assert_close(&advice, plain(&board, &rules, 3, selectivity), &board);
         work.push(nodes);
     }
     assert!(work.is_sorted_by(|less, more| less < more), "{work:?}");
-    // A search to a depth leaves nothing out.
+    // A search to a fixed depth prunes nothing.
     let (exact, all) = search_by(Pruning(0.0), &rules, Budget::depth(3), &tiles);
     assert_close(&exact, plain_values(&board, &rules, 3), &board);
     assert_eq!(all, work[3]);
 }
 
 #[test]
-fn the_deepest_search_to_a_depth_leaves_nothing_out() {
+fn the_deepest_search_to_a_depth_prunes_nothing() {
     let rules = Rules {
         size: 2,
         target: None,
@@ -329,7 +329,7 @@ fn the_deepest_search_to_a_depth_leaves_nothing_out() {
 }
 
 #[test]
-fn stops_when_told() {
+fn stops_when_asked() {
     let rules = Preset::Classic.rules();
     let board: Board = "2,4,2,8/0,2,16,4/0,0,64,0/0,2,0,64".parse().unwrap();
     let mut player = Expectimax::new(Heuristic::standard(), &rules, Budget::UNLIMITED);
@@ -344,8 +344,8 @@ fn stops_when_told() {
 }
 
 #[test]
-fn a_search_without_limits_ends_where_nothing_more_is_to_be_seen() {
-    // On so small a board every line of play ends or becomes too unlikely.
+fn a_search_without_limits_ends_when_a_deeper_one_would_see_no_more() {
+    // On so small a board every line of play ends or becomes too improbable.
     let rules = Rules {
         size: 2,
         target: None,
@@ -378,7 +378,7 @@ fn a_fixed_budget_plays_the_same_game_whatever_was_searched_before() {
 }
 
 #[test]
-fn goes_on_past_what_the_fast_board_holds() {
+fn goes_on_with_tiles_too_large_for_the_fast_board() {
     for merge in [Merge::Once, Merge::Cascade] {
         let rules = Rules {
             merge,
@@ -393,14 +393,14 @@ fn goes_on_past_what_the_fast_board_holds() {
             let (advice, nodes) = search(&rules, Budget::depth(3), &Tiles::from(&board));
             assert!(advice.best.is_some(), "{text}");
             assert!(nodes > 10, "{text}");
-            // It is the slow board that was searched: the answers are the same.
+            // The slow board was searched, with the same result.
             let plain = search(&rules, Budget::depth(3), &Tiles::Plain(board));
             assert_eq!((advice, nodes), plain, "{text}");
         }
     }
 }
 
-/// What a search may expand at most: size, tiles per spawn, depth, positions.
+/// The largest number of positions of a search: size, tiles per spawn, depth, positions.
 const WORK: [(usize, usize, u32, u64); 8] = [
     (4, 1, 3, 6_000),
     (4, 2, 3, 40_000),
@@ -413,7 +413,7 @@ const WORK: [(usize, usize, u32, u64); 8] = [
 ];
 
 #[test]
-fn the_work_stays_bounded_for_every_size_and_number_of_tiles() {
+fn the_number_of_positions_is_bounded_for_every_size_and_number_of_tiles() {
     let mut boards = Rng::with_seed(4);
     for (size, tiles, depth, most) in WORK {
         let preset = Preset::Mapper.rules();
@@ -432,7 +432,7 @@ fn the_work_stays_bounded_for_every_size_and_number_of_tiles() {
 }
 
 #[test]
-fn the_heuristic_is_the_same_on_both_boards_and_from_every_side() {
+fn the_heuristic_is_the_same_on_both_boards_and_under_symmetries() {
     let evaluation = Heuristic::standard();
     let mut boards = Rng::with_seed(6);
     for _ in 0..500 {

@@ -1,4 +1,4 @@
-//! The fifth design's evaluation, written out once more on the slow board.
+//! The player of the fifth design, against its evaluation written again on the slow board.
 
 use console2048::engine::Tiles;
 use console2048::game::{Board, Chance, Direction, Preset, Rules, Spawn, SpawnKind, strategy};
@@ -48,7 +48,7 @@ fn assert_choices(rules: &Rules, largest: u8, gaps: u8) {
     for _ in 0..300 {
         let board = random_board(&mut boards, rules.size, gaps, largest);
         if board.empty_cells() == 0 {
-            continue; // perhaps only one axis moves
+            continue; // Only one axis may move.
         }
         let legal = rules.legal(&board);
         let advice = player.advise(&Tiles::from(&board), legal, &mut || false);
@@ -83,7 +83,7 @@ fn chooses_as_the_published_evaluation_does() {
         3,
         90,
     );
-    // Without idle spawns only among the directions that move.
+    // Without idle spawns the choice is among the directions that move.
     assert_choices(&Preset::Classic.rules(), 3, 200);
     let tiles = Rules {
         tiles: 3,
@@ -94,7 +94,7 @@ fn chooses_as_the_published_evaluation_does() {
 }
 
 #[test]
-fn looks_at_nothing_when_one_axis_moves() {
+fn does_not_look_ahead_when_one_axis_moves() {
     let rules = Preset::Lookahead.rules();
     for (text, expected) in [
         (
