@@ -1,6 +1,6 @@
 //! The game controller: the fixed-FPS loop of the first design.
 //!
-//! Every frame: check events, pull them, update the map, clear, draw, display. A frame is
+//! Every frame: clear, check events, pull them, update the map, draw, display. A frame is
 //! due when the last one is 1 / FPS old. One in which nothing can happen is not run; while
 //! a slide is animated, frames are due without an event.
 //!

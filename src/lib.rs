@@ -12,8 +12,9 @@
 //! ```
 //!
 //! Each hop is one module, takes the value of the hop before it and calls
-//! nothing back. There is one loop, [`controller::GameController::run`]. The lab
-//! uses the middle of the same chain, with no loop and no clock.
+//! nothing back. There is one loop, [`controller::GameController::run`]. Batches of games
+//! need neither loop nor queue: the lab plays them on the engine, the fast twin of the
+//! map, which tests hold to the map move by move.
 //!
 //! # Rooms
 //!
@@ -38,8 +39,8 @@
 //!
 //! # What the absences guarantee
 //!
-//! * No second writer: every change of a game goes through [`game::Map`], so a game
-//!   played by keys, by a pipe or by a player is the same game.
+//! * No second judge: what a direction does is decided by the rules alone, so a game
+//!   played by keys, by a pipe, by a player or in a batch is the same game.
 //! * No time in the game: frames only decide when a key is handled, never what
 //!   it does; the same seed and the same keys give the same game at any speed.
 //! * No clear between frames: the painter writes what differs, which is never

@@ -41,7 +41,7 @@ pub use playback::{Playback, PlaybackError};
 /// The first line without the version.
 const MAGIC: &str = "2048 record ";
 
-/// The version that is written, and the newest one that can be read.
+/// The version that is written and read.
 pub const VERSION: u32 = 1;
 
 /// Tells whether bytes begin as a record of a known version does.

@@ -1,6 +1,6 @@
 //! The arguments that several commands share, and the parsers of their values.
 //!
-//! Must know no command.
+//! No command is known here.
 
 mod batch;
 mod language;

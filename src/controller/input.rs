@@ -9,7 +9,7 @@ use crate::game::EventQueue;
 pub trait Input {
     /// Waits until something is ready, no longer than `limit`. With `hold`, a source
     /// whose events are shown one by one (a script, a replay) keeps its next event back
-    /// until a wait without `hold`: a slide is being animated.
+    /// until it is asked to wait without `hold`. The loop holds while a slide is animated.
     ///
     /// # Errors
     /// If the source fails.

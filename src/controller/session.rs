@@ -216,8 +216,6 @@ impl Session {
             | Event::Autoplay(_)
             | Event::Recall(_)
             | Event::Pause
-            | Event::First
-            | Event::Last
             | Event::Advice { .. } => Vec::new(),
         }
     }
@@ -269,9 +267,8 @@ impl Session {
         tasks
     }
 
-    /// Ends what a press on the board began. A swipe is a direction key. A click, a
-    /// press and release in one place, restarts a game that took no directions from the
-    /// press on.
+    /// Ends what a press on the board began. A swipe is a direction key. A click is a
+    /// press and a release in one place: it restarts a game that had ended before it.
     fn release(&mut self, place: Place, map: &Map) -> Vec<Task> {
         let Some((pressed, position)) = self.pressed.take() else {
             return Vec::new();

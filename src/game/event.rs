@@ -1,6 +1,6 @@
 //! Events and the bounded queue that decouples keys, map and controller.
 //!
-//! The queue is all that the map and the controller share, as in the first
+//! The queue carries every event to the map and the controller, as in the first
 //! source design: whatever produces events (terminal, pipe, replay, player)
 //! fills it, and the two drain it in order.
 
@@ -44,14 +44,10 @@ pub enum Event {
     Hint,
     /// A key: turn autoplay on or off.
     ToggleAutoplay,
-    /// A key: make autoplay or a replay faster.
+    /// A key: make autoplay faster.
     Faster,
     /// A key: make it slower.
     Slower,
-    /// A key in a replay: go to its start.
-    First,
-    /// A key in a replay: go to its end.
-    Last,
     /// A player: its advice on the position that it was asked about.
     Advice {
         /// The number that came with the question.
@@ -191,8 +187,8 @@ impl EventQueue {
 
     /// Puts an event before all others: what the map announces belongs to the
     /// turn just played, not after the keys that are still waiting. It is never
-    /// refused: the turn left one place free, and a win, the end of the game and a failed
-    /// journal take three, so that the queue can hold two events more than its capacity.
+    /// refused, so the queue can hold a few events more than its capacity: a turn leaves one
+    /// place free, and a win, the end of the game and a failed journal take three.
     pub(crate) fn announce(&mut self, event: Event) {
         self.events.push_front(event);
     }

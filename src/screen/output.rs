@@ -42,8 +42,8 @@ pub trait Output {
         Ok(())
     }
 
-    /// Called for everything else, in order with the turns: for outputs without a
-    /// picture that would show it.
+    /// Called for everything else, in order with the turns. An output that draws pictures
+    /// need not care: the next picture shows it.
     ///
     /// # Errors
     /// If writing fails.

@@ -38,8 +38,8 @@ pub struct Texts {
 }
 
 impl Texts {
-    /// Returns the line of keys: those of a replay if the message is one's, those of a
-    /// game that is only `watched`, or those of a game that is played.
+    /// Returns the line of keys: those of a replay if the message comes from one, else those
+    /// of a game that is only `watched` or of one that is played.
     pub fn keys(&self, message: Option<Message>, watched: bool) -> &'static str {
         match message {
             Some(Message::Replay { .. }) => self.play.replay_keys,

@@ -144,9 +144,9 @@ impl GameStart {
     }
 }
 
-/// The starts of the games that undo can reach, the last one included; that of the first
-/// game is the header's. `None` for a game that was left by undo and entered again by
-/// redo: the turns since its start also lead to the game before it.
+/// The starts of the games that undo can reach and of the last one; the first game starts
+/// with the header. An entry is `None` if undo left the game and redo came back to it:
+/// a record cannot begin there, since later turns lead to the game before.
 #[derive(Default)]
 struct Games(Vec<Option<GameStart>>);
 

@@ -19,7 +19,7 @@ use super::save_error::SaveError;
 pub struct Save {
     /// The game, if the file holds one.
     pub map: Option<Map>,
-    /// Its header; that of a shorter record if a part of the file is to be left out.
+    /// Its header. If games of the file are left out, it is that of the shorter record.
     pub header: Option<Header>,
     /// Its turns, as they follow that header.
     pub turns: Vec<RecordedTurn>,

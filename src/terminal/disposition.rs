@@ -4,8 +4,8 @@ use std::io;
 
 use signal_hook::consts::SIGTSTP;
 
-/// The disposition of a signal: to be ignored, its default, or a handler. It is one
-/// that the process already had, or its default.
+/// The disposition of a signal: ignored, default, or a handler. Only dispositions that
+/// the process had already are made, and the default.
 struct Disposition(libc::sigaction);
 
 impl Disposition {

@@ -47,8 +47,8 @@ impl Keyboard {
             first_unknown,
             ..
         } = self;
-        // If a byte ends two keys, the first one is unknown, and so the position of
-        // the first unknown key is right.
+        // A byte can end two keys. The first of them is unknown then and began at
+        // `key_start`, so that the position of the first unknown key is right.
         decoder.feed(byte, &mut |key| {
             note(meaning(key), *key_start, unknown, first_unknown, events);
         });

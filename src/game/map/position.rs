@@ -43,7 +43,7 @@ pub struct Opening {
     pub generator: u64,
     /// The start position, on which nothing is placed before the first move.
     pub given: Option<Board>,
-    /// Else the tiles placed at the start.
+    /// The tiles placed at the start; none on a given board.
     pub placed: Placement,
 }
 

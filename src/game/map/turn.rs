@@ -28,7 +28,7 @@ pub struct Turn {
     pub won: bool,
     /// Whether this turn led to the end of the game.
     pub over: bool,
-    /// Whether every journal kept the turn; `true` if it is not to be kept.
+    /// Whether no journal failed to keep the turn.
     pub kept: bool,
 }
 

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::{Preset, Rules};
 
-/// The rules of a game as fields of a JSON object, named as on the command line. Which
-/// of the optional ones are there depends on what the object is for.
+/// The rules of a game as fields of a JSON object, named as on the command line. A
+/// transcript leaves some out, and so does a report of several strategies.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 pub struct RulesJson {
     /// The name of the preset.

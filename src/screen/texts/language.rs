@@ -1,7 +1,7 @@
 //! The languages, and which one a locale means.
 //!
 //! Each has a file of its own with everything about it. A new language is such a
-//! file, and a line for it in [`Language::ALL`].
+//! file, and two lines here: its `mod` and its entry in [`Language::ALL`].
 
 use std::fmt;
 

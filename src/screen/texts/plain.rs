@@ -7,7 +7,8 @@ use super::play::HelpLine;
 pub struct PlainTexts {
     /// The most important keys, in one line.
     pub keys: &'static str,
-    /// The help for the keys that read the board, which draw it again elsewhere.
+    /// The line of the help for the keys that read the board. In other outputs Ctrl+L draws
+    /// the board again.
     pub read_help: HelpLine,
     /// Separates the parts of a line.
     pub comma: &'static str,
