@@ -25,7 +25,8 @@ fn output(seed: u64, number: u64) -> u64 {
 }
 
 /// Returns the seed of game `index` in an arm of a batch: one of the settings that the
-/// batch compares. Game 0 of arm 0 has the master seed itself, so that a batch of one game plays the game of that seed.
+/// batch compares. Game 0 of arm 0 has the master seed itself, so that a batch of one game
+/// plays the game of that seed.
 pub fn game_seed(master: u64, arm: usize, index: u64) -> u64 {
     match (arm as u64) << ARM_SHIFT | index {
         0 => master,
