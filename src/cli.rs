@@ -38,9 +38,9 @@ pub use error::report;
 /// The end of the help.
 const KEYS: &str = "\
 Keys: arrows, w a s d or h j k l move; u undo, y redo, r restart, c continue after
-a win that stopped the game; i hint, p a player moves, on and off; ? help, Ctrl+L
-draw again, Ctrl+Z back to the shell; q, Esc or Ctrl+C quit. With --plain, b reads
-the board.
+a win that stopped the game; i hint, p a player moves, on and off, + and - its speed;
+? help, Ctrl+L draw again, Ctrl+Z back to the shell; q, Esc or Ctrl+C quit. With
+--plain, b reads the board.
 Keys may be piped in: printf wasd | 2048 --seed 42";
 
 /// 2048 for the console: play with the arrow keys, or pipe keys in.

@@ -40,7 +40,7 @@ pub(super) struct AutoOptions {
     /// A line for each game and a summary, or the same as JSON lines
     #[arg(long, value_name = "F", default_value = "text", value_parser = report_format())]
     format: ReportFormat,
-    /// Show the games in the terminal, one move a frame
+    /// Show the games in the terminal, ten moves a second; + and - change the speed
     #[arg(long, conflicts_with_all = ["jobs", "quiet"])]
     watch: bool,
     /// Write the game to this file, for 2048 replay (with --games 1)
