@@ -261,8 +261,8 @@ impl<'a, E> Search<'a, E> {
     fn out_of_budget(&mut self) -> bool {
         let asks = self.nodes.is_multiple_of(Self::STOP_INTERVAL);
         if !self.stopped {
-            let told = asks && self.stop.as_mut().is_some_and(|stop| stop());
-            self.stopped = told || self.nodes >= self.max_nodes;
+            let must_stop = asks && self.stop.as_mut().is_some_and(|stop| stop());
+            self.stopped = must_stop || self.nodes >= self.max_nodes;
         }
         self.stopped
     }

@@ -18,7 +18,7 @@ pub(super) struct SpawnOutcome {
     pub(super) cell: u8,
     pub(super) exponent: Exponent,
     pub(super) probability: f32,
-    /// Whether a tile of this value is rare, on whatever cell.
+    /// Whether a tile of this value is rare, on any cell.
     pub(super) rare: bool,
 }
 

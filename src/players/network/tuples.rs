@@ -41,7 +41,7 @@ impl Pattern {
         }
         let mut parts: Vec<ShiftMask> = Vec::new();
         for (place, &cell) in cells.iter().enumerate() {
-            // The cells rise, so a cell never lies below its place in the index.
+            // The cells rise, so the number of a cell is at least its place in the index.
             let shift = 4 * (u32::from(cell) - place as u32);
             let mask = 0xf << (4 * place);
             match parts.last_mut() {
