@@ -126,3 +126,58 @@ fn rgb(index: u8) -> Color {
     let index = index - 16;
     Color::Rgb(level(index / 36), level(index / 6 % 6), level(index % 6))
 }
+
+/// The colours beside those of tiles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Trim {
+    /// The ground between and around tiles.
+    pub ground: Color,
+    /// A chip of the header.
+    pub chip: Ink,
+    /// A panel.
+    pub panel: Ink,
+    /// Keys on it.
+    pub panel_keys: Ink,
+    /// The panel of a win.
+    pub win: Ink,
+    /// The name of the game.
+    pub title: Ink,
+    /// What is quiet: the line of keys.
+    pub quiet: Ink,
+    /// A tile that was just made.
+    pub made: Ink,
+}
+
+impl Trim {
+    /// The terminal's own colours.
+    pub const PLAIN: Self = Self {
+        ground: Color::Default,
+        chip: Ink::PLAIN,
+        panel: Ink::PLAIN,
+        panel_keys: Ink::PLAIN,
+        win: Ink::PLAIN,
+        title: Ink::PLAIN,
+        quiet: Ink::PLAIN,
+        made: Ink::PLAIN,
+    };
+}
+
+impl Theme {
+    /// Returns the colours beside those of tiles; `None` where there are no colours.
+    pub fn trim(self, depth: Depth) -> Option<Trim> {
+        if depth == Depth::None || self == Self::Mono {
+            return None;
+        }
+        let color = Color::Indexed;
+        Some(Trim {
+            ground: color(144),
+            chip: Ink::new(color(16), color(144)),
+            panel: Ink::new(color(231), color(237)),
+            panel_keys: Ink::new(color(220), color(237)),
+            win: Ink::new(color(16), color(220)),
+            title: Ink::new(color(178), Color::Default).bold(),
+            quiet: Ink::new(color(243), Color::Default),
+            made: Ink::new(color(16), color(231)),
+        })
+    }
+}
