@@ -2,13 +2,15 @@
 
 use console2048::game::{Board, Map, Mode, Preset, Rules, SpawnKind};
 use console2048::screen::{
-    Cell, Depth, Frame, Language, Look, Style, Theme, View, draw, draw_board,
+    Align, Cell, Depth, Frame, Language, Look, Style, Theme, View, draw, draw_board,
 };
 
 use crate::util::{board, full_of};
 
+mod forms;
 mod frame;
 mod motion;
+mod panels;
 mod pictures;
 mod sight;
 mod theme;
@@ -18,16 +20,24 @@ mod windows;
 /// The board of the golden pictures.
 const GOLDEN: &str = "2,0,0,4/0,16,0,0/0,512,128,0/2048,0,131072,2";
 
-const STYLES: [Style; 4] = [Style::Tiles, Style::Dashes, Style::Boxed, Style::Grid];
+const STYLES: [Style; 5] = [
+    Style::Tiles,
+    Style::Lines,
+    Style::Dashes,
+    Style::Boxed,
+    Style::Grid,
+];
 const DEPTHS: [Depth; 4] = [Depth::None, Depth::Basic, Depth::Indexed, Depth::True];
 
-/// The plain look of a style.
+/// The plain look of a style, at the left.
 pub(crate) fn plain(style: Style) -> Look {
     Look {
         style,
         theme: Theme::Dark,
         depth: Depth::None,
         ascii: false,
+        align: Align::Left,
+        shows_seed: false,
         language: Language::ENGLISH,
     }
 }
@@ -53,18 +63,19 @@ pub(crate) fn map_on(preset: Preset, board: Board) -> Map {
 
 /// A view with nothing to say.
 pub(crate) fn view_of(map: &Map) -> View<'_> {
-    View {
-        map,
-        message: None,
-        help: false,
-        motion: None,
-        watched: false,
-    }
+    View::new(map)
+}
+
+/// Returns the text of a frame without the rows below in which nothing is seen.
+fn text_of(frame: &Frame) -> String {
+    let text = frame.to_string();
+    let lines: Vec<&str> = text.lines().take(frame.seen_rows()).collect();
+    lines.join("\n") + "\n"
 }
 
 /// Compares a frame with a literal picture, which begins behind its first line end.
 fn assert_picture(frame: &Frame, picture: &str) {
-    let (shown, expected) = (frame.to_string(), &picture[1..]);
+    let (shown, expected) = (text_of(frame), &picture[1..]);
     assert!(shown == expected, "shown:\n{shown}\nexpected:\n{expected}");
 }
 
@@ -156,7 +167,7 @@ fn boxes_are_drawn_in_ascii_too() {
 fn ascii_is_ascii_in_every_style_and_view() {
     for style in STYLES {
         for preset in Preset::ALL {
-            for help in [false, true] {
+            for help in [None, Some(0)] {
                 let look = Look {
                     ascii: true,
                     ..plain(style)

@@ -117,7 +117,12 @@ fn a_terminal_without_sequences_gets_lines() {
     assert_eq!(tape.take(), [format!("{keys}{picture}")]);
     lines.show(&view).unwrap();
     assert_eq!(tape.take(), [picture]);
-    lines.show(&View { help: true, ..view }).unwrap();
+    lines
+        .show(&View {
+            help: Some(0),
+            ..view
+        })
+        .unwrap();
     let help = tape.take().concat();
     assert!(help.starts_with("arrows, w a s d, h j k l   move\nu   undo\n"));
     let over = map_on(Preset::Lookahead, board("2,4/4,2"));

@@ -13,7 +13,7 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use console2048::game::{Action, Direction, Effect, Map, Preset, Rules, SpawnKind};
-use console2048::screen::{Depth, Frame, Language, Look, Style, Theme, View, draw};
+use console2048::screen::{Align, Depth, Frame, Language, Look, Style, Theme, View, draw};
 
 use self::pty::{GAME, Pty, Setup};
 use crate::util::{act, own};
@@ -61,20 +61,11 @@ fn picture(map: &Map, style: Style) -> Frame {
         theme: Theme::Dark,
         depth: Depth::Indexed,
         ascii: false,
+        align: Align::Center,
+        shows_seed: true,
         language: Language::ENGLISH,
     };
-    draw(
-        &View {
-            map,
-            message: None,
-            help: false,
-            motion: None,
-            watched: false,
-        },
-        &look,
-        80,
-        24,
-    )
+    draw(&View::new(map), &look, 80, 24)
 }
 
 /// Quits, and returns what `--stats` said: moves, frames, pictures, writes and bytes.

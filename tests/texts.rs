@@ -1,7 +1,7 @@
 //! The texts in every language: none is missing, each has one width everywhere.
 
 use console2048::game::{Advice, Direction, Map, OnWin, Preset, Rules, State};
-use console2048::screen::{Language, Message, pad_end, pad_start, width_of};
+use console2048::screen::{Language, Message, SessionKind, pad_end, pad_start, width_of};
 use unicode_width::UnicodeWidthChar;
 
 use crate::draw::map_on;
@@ -14,8 +14,8 @@ mod pictures;
 mod reports;
 
 const ENGLISH: Language = Language::ENGLISH;
-const SIMPLIFIED: Language = Language::ALL[1];
-const TRADITIONAL: Language = Language::ALL[2];
+pub(crate) const SIMPLIFIED: Language = Language::ALL[1];
+pub(crate) const TRADITIONAL: Language = Language::ALL[2];
 
 /// Both Chinese languages.
 const CHINESE: [Language; 2] = [SIMPLIFIED, TRADITIONAL];
@@ -124,6 +124,7 @@ pub(crate) fn messages() -> Vec<Option<Message>> {
         Message::Speed(None),
         Message::Watched { paused: false },
         Message::Watched { paused: true },
+        Message::Thinking,
         Message::Hint(advice),
         Message::Hint(Advice::default()),
         replay(false),
@@ -140,6 +141,7 @@ pub(crate) fn messages() -> Vec<Option<Message>> {
             | Message::ByHand
             | Message::Speed(_)
             | Message::Watched { .. }
+            | Message::Thinking
             | Message::Hint(_)
             | Message::Replay { .. } => {}
         }
@@ -174,7 +176,8 @@ fn every_message_is_said_in_every_state_and_language() {
         for message in messages() {
             let silent = message.is_none() && map.state() == State::Playing;
             for language in Language::ALL {
-                let text = language.texts().message(&map, message, false);
+                let kind = SessionKind::Played;
+                let text = language.texts().message_line(&map, message, kind);
                 assert_eq!(text.is_empty(), silent, "{message:?}");
                 assert!(width_of(&text) <= 80, "{text}");
                 let is_chinese = text.contains(is_han);
@@ -198,7 +201,7 @@ fn sentences_are_those_of_the_game() {
                 "score 0  classic  seed 42",
                 "Game over after 0 moves.  u undo  r restart  q quit",
                 "You win after 1 move!  c play on  u undo  r restart  q quit",
-                "Best: left  down 12  left 34",
+                "Best: left.  Values: down 12, left 34",
             ],
         ),
         (
@@ -207,7 +210,7 @@ fn sentences_are_those_of_the_game() {
                 "分数 0  classic  种子 42",
                 "游戏结束，共走了 0 步。  u 撤销  r 重新开始  q 退出",
                 "你赢了，共走了 1 步！  c 继续  u 撤销  r 重新开始  q 退出",
-                "提示：左  下 12  左 34",
+                "最佳：左。  估值：下 12，左 34",
             ],
         ),
         (
@@ -216,16 +219,17 @@ fn sentences_are_those_of_the_game() {
                 "分數 0  classic  種子 42",
                 "遊戲結束，共走了 0 步。  u 復原  r 重新開始  q 離開",
                 "你贏了，共走了 1 步！  c 繼續  u 復原  r 重新開始  q 離開",
-                "提示：左  下 12  左 34",
+                "最佳：左。  估值：下 12，左 34",
             ],
         ),
     ] {
         let words = language.texts();
+        let line = |map, message| words.message_line(map, message, SessionKind::Played);
         assert_eq!(words.status(&playing), expected[0]);
-        assert_eq!(words.message(&over, None, false), expected[1]);
-        assert_eq!(words.message(&won, None, false), expected[2]);
+        assert_eq!(line(&over, None), expected[1]);
+        assert_eq!(line(&won, None), expected[2]);
         let hint = Some(Message::Hint(advice));
-        assert_eq!(words.message(&playing, hint, false), expected[3]);
+        assert_eq!(line(&playing, hint), expected[3]);
     }
 }
 
@@ -246,18 +250,23 @@ fn padding_counts_columns_not_characters() {
     assert_eq!(width_of("a中文b。"), 8);
 }
 
-/// Of a game that is only watched the keys that play do nothing.
+/// Of a game that is only watched, and of one that is shown again, the keys that play do
+/// nothing.
 #[test]
 fn the_help_leaves_out_what_has_no_key_here() {
+    use SessionKind::{Played, Replayed, Watched};
     for language in Language::ALL {
         let (texts, help) = (language.texts(), language.texts().play.help);
-        let always = [help.hint, help.autoplay, help.help, help.redraw, help.quit];
-        assert_eq!(texts.help(true), always);
-        let all = texts.help(false);
-        assert_eq!((all.len(), &all[5..]), (10, &always[..]));
+        let always = [help.help, help.redraw, help.quit];
+        let watched = [help.pause, help.speed, help.hint];
+        assert_eq!(texts.help(Watched), [&watched[..], &always].concat());
+        let replayed = [help.pause_replay, help.speed, help.step, help.jump];
+        assert_eq!(texts.help(Replayed), [&replayed[..], &always].concat());
+        let all = texts.help(Played);
+        assert_eq!((all.len(), &all[8..]), (11, &always[..]));
         assert_eq!(all[..2], [help.moves, help.undo]);
-        for watched in [false, true] {
-            let (mut lines, plain) = (texts.help(watched), texts.plain_help(watched));
+        for kind in [Played, Watched, Replayed] {
+            let (mut lines, plain) = (texts.help(kind), texts.plain_help(kind));
             let redraw = lines.iter().position(|line| *line == help.redraw).unwrap();
             lines[redraw] = texts.plain.read_help;
             assert_eq!(

@@ -47,7 +47,7 @@ fn frames(look: &Look) -> Vec<Frame> {
             &View {
                 map,
                 message: None,
-                help: false,
+                help: None,
                 motion: None,
                 watched: false,
             },

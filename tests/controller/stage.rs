@@ -302,7 +302,7 @@ impl Output for Stage {
             position: *view.map.position(),
             state: view.map.state(),
             message: view.message,
-            help: view.help,
+            help: view.help.is_some(),
             motion: view.motion.map(Box::new),
         };
         self.advance(self.0.slowness.get());
@@ -310,7 +310,7 @@ impl Output for Stage {
     }
 
     fn board_area(&self, view: &View) -> Option<Area> {
-        self.0.board.get().filter(|_| !view.help)
+        self.0.board.get().filter(|_| view.help.is_none())
     }
 
     fn resize(&mut self, columns: u16, rows: u16) {

@@ -1,7 +1,9 @@
 //! Motion: the way of every tile, and the pictures between two boards at rest.
 
 use console2048::game::{Board, Direction, Merge, Preset, face_value};
-use console2048::screen::{Depth, Frame, Look, Moment, Motion, Path, View, draw, paths};
+use console2048::screen::{
+    Depth, Frame, Look, Moment, Motion, Path, View, board_area, draw, paths,
+};
 use fastrand::Rng;
 
 use super::{STYLES, assert_picture, board, coloured, map_on, plain, view_of};
@@ -104,14 +106,15 @@ fn looks() -> impl Iterator<Item = Look> {
     STYLES.into_iter().map(plain).chain(depths)
 }
 
-/// The numbers in a frame below its first line; a 0 is an empty cell, and a star
+/// The numbers on the board in a frame at 80x40; a 0 is an empty cell, and a star
 /// none of them.
-fn numbers(frame: &Frame) -> Vec<String> {
-    let text = frame.to_string();
-    let board: Vec<&str> = text.lines().skip(1).take(33).collect();
-    let joined = board.join("\n");
-    let board = joined.split("arrows").next().unwrap();
-    let words = board.split(|symbol: char| !symbol.is_ascii_digit());
+fn numbers(frame: &Frame, look: &Look, board: Board) -> Vec<String> {
+    let map = map_on(Preset::Classic, board);
+    let area = board_area(&view_of(&map), look, 80, 40).unwrap();
+    let rows = area.top..area.top + area.height;
+    let row = |y| (area.left..area.left + area.width).map(move |x| frame.cell(x, y).symbol);
+    let text: String = rows.flat_map(|y| row(y).chain(['\n'])).collect();
+    let words = text.split(|symbol: char| !symbol.is_ascii_digit());
     let numbers = words.filter(|word| !word.is_empty() && *word != "0");
     let mut numbers: Vec<String> = numbers.map(str::to_owned).collect();
     numbers.sort_unstable();
@@ -139,20 +142,29 @@ fn a_slide_begins_and_ends_at_rest_and_keeps_its_measures() {
             };
             let (first, last) = (at_rest(before, &look), at_rest(after, &look));
             let met = at_rest(unmerged(before, after, direction), &look);
-            assert_eq!(numbers(&at(0)), numbers(&first), "{context:?}");
-            assert_eq!(numbers(&at(ALL)), numbers(&met), "{context:?}");
-            let merges = numbers(&first).len() > numbers(&last).len();
+            assert_eq!(
+                numbers(&at(0), &look, after),
+                numbers(&first, &look, after),
+                "{context:?}"
+            );
+            assert_eq!(
+                numbers(&at(ALL), &look, after),
+                numbers(&met, &look, after),
+                "{context:?}"
+            );
+            let merges = numbers(&first, &look, after).len() > numbers(&last, &look, after).len();
             for done in 0..=ALL {
                 let frame = at(done);
                 assert_eq!(frame.width(), last.width(), "{context:?}");
                 assert_eq!(frame.height(), last.height(), "{context:?}");
-                let found = numbers(&frame);
+                let found = numbers(&frame, &look, after);
                 if merges {
                     // Those that meet may hide each other.
-                    let bounds = numbers(&last).len()..=numbers(&first).len();
+                    let bounds =
+                        numbers(&last, &look, after).len()..=numbers(&first, &look, after).len();
                     assert!(bounds.contains(&found.len()), "{context:?}\n{frame}");
                 } else {
-                    assert_eq!(found, numbers(&last), "{context:?}\n{frame}");
+                    assert_eq!(found, numbers(&last, &look, after), "{context:?}\n{frame}");
                 }
             }
             if look.depth != Depth::None {
@@ -186,7 +198,7 @@ fn what_was_made_stands_out() {
                 moment: Moment::Made,
             };
             let (frame, last) = (moment(motion, &look), at_rest(after, &look));
-            assert_eq!(numbers(&frame), numbers(&last));
+            assert_eq!(numbers(&frame, &look, after), numbers(&last, &look, after));
             assert_eq!(frame == last, !motion.makes(), "{look:?}\n{frame}");
             let size = after.size();
             let sources = paths(&before, &after, direction);
@@ -202,30 +214,55 @@ fn what_was_made_stands_out() {
                 assert!((made..=2 * made).contains(&stars), "{look:?}\n{frame}");
             } else {
                 assert_eq!(frame.to_string(), last.to_string());
-                // 7 x 3 cells of each tile.
-                assert_eq!(changes, made * 21, "{look:?}\n{frame}");
+                // 7 columns and 3 rows and a half of each tile.
+                assert_eq!(changes, made * 28, "{look:?}\n{frame}");
             }
         }
     }
 }
 
-/// Exchanged colours are as legible as those that they come from.
+/// A tile just made flashes in the light colours that the theme has for it.
 #[test]
-fn what_stands_out_has_the_colours_exchanged() {
+fn what_stands_out_is_light() {
+    for depth in [Depth::Basic, Depth::Indexed, Depth::True] {
+        let look = coloured(depth);
+        let motion = Motion {
+            before: board("2,2/0,0"),
+            after: board("4,0/0,0"),
+            direction: Direction::Left,
+            moment: Moment::Made,
+        };
+        let made = look.theme.trim(depth).unwrap().made;
+        assert_eq!(moment(motion, &look).cell(2, 4).ink, Some(made));
+    }
+}
+
+/// Equal tiles that meet keep an edge of the ground between them, at every moment.
+#[test]
+fn equal_tiles_underway_keep_an_edge() {
     let look = coloured(Depth::Indexed);
-    let motion = Motion {
-        before: board("2,2/0,0"),
-        after: board("4,0/0,0"),
-        direction: Direction::Left,
-        moment: Moment::Made,
-    };
-    let ink = |frame: &Frame| frame.cell(0, 2).ink.unwrap();
-    let (made, rest) = (
-        ink(&moment(motion, &look)),
-        ink(&at_rest(motion.after, &look)),
-    );
-    assert_eq!(made.foreground, rest.background);
-    assert_eq!(made.background, rest.foreground);
+    let ground = look.theme.trim(look.depth).unwrap().ground;
+    for done in 0..=9 {
+        let motion = Motion {
+            before: board("2,0,0,2/0,0,0,0/0,0,0,0/0,0,0,0"),
+            after: board("4,0,0,0/0,0,0,0/0,0,0,0/0,0,0,0"),
+            direction: Direction::Left,
+            moment: Moment::Underway { done, all: 9 },
+        };
+        let frame = moment(motion, &look);
+        let tile = look.theme.ink(1, look.depth).unwrap().background;
+        // Of a row: how many columns of the tiles' colour lie side by side.
+        let row = (0..33).map(|x| frame.cell(x, 3).ink.unwrap().background);
+        let colours: Vec<_> = row.collect();
+        let runs: Vec<usize> = colours
+            .chunk_by(|one, other| one == other)
+            .filter(|run| run[0] == tile)
+            .map(<[_]>::len)
+            .collect();
+        assert!(runs.iter().all(|&run| run <= 7), "{done}: {runs:?}");
+        assert_eq!(colours[0], ground);
+        assert!(runs.contains(&7), "{done}: {runs:?}");
+    }
 }
 
 fn half_way(before: &str, after: &str, direction: Direction) -> Motion {
@@ -361,7 +398,7 @@ fn help_and_small_windows_do_not_move() {
     let motion = half_way("4,0/0,0", "0,0/4,0", Direction::Down);
     let map = map_on(Preset::Classic, motion.after);
     let still = View {
-        help: true,
+        help: Some(0),
         ..view_of(&map)
     };
     let moving = View {
@@ -377,7 +414,7 @@ fn help_and_small_windows_do_not_move() {
     }
     // Every form moves, down to the compact one.
     let moving = View {
-        help: false,
+        help: None,
         ..moving
     };
     let frame = draw(&moving, &look, 12, 4);

@@ -14,8 +14,9 @@ use super::{board, map_on, plain, view_of};
 /// The empty cell and tiles of 15 values.
 const BOARD: &str = "0,2,4,8/16,32,64,128/256,512,1024,2048/4096,8192,16384,131072";
 
-const STYLES: [(&str, Style); 4] = [
+const STYLES: [(&str, Style); 5] = [
     ("tiles", Style::Tiles),
+    ("lines", Style::Lines),
     ("dashes", Style::Dashes),
     ("boxed", Style::Boxed),
     ("grid", Style::Grid),

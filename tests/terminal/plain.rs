@@ -1,6 +1,6 @@
 //! `--plain`, and the languages, on a real terminal.
 
-use console2048::screen::{Language, Look, View, draw};
+use console2048::screen::{Align, Language, Look, View, draw};
 
 use super::pty::{Pty, Setup};
 use super::*;
@@ -120,22 +120,17 @@ fn a_chinese_terminal_shows_the_game_in_chinese() {
                 theme: Theme::Dark,
                 depth: Depth::Indexed,
                 ascii: true,
+                align: Align::Center,
+                shows_seed: true,
                 language: Language::of_locale(locale),
             };
-            let view = View {
-                map: &map,
-                message: None,
-                help: false,
-                motion: None,
-                watched: false,
-            };
-            draw(&view, &look, 80, 24)
+            draw(&View::new(&map), &look, 80, 24)
         };
         game.wait_for_frame(&picture(0));
         game.keys("d");
         game.wait_for_frame(&picture(1));
         game.keys("?");
-        game.wait_for(&format!("u   {help}"));
+        game.wait_for(help);
         game.keys("?");
         game.wait_for_frame(&picture(1));
         game.keys("q");

@@ -1,8 +1,8 @@
 //! All texts of a language in one list.
 
 use console2048::screen::{
-    DirectionTexts, FigureColumns, HelpTexts, PlainTexts, PlayTexts, ReportTexts, RuleLabels,
-    SpawnColumns, Texts, TileColumns,
+    DirectionTexts, FigureColumns, HelpTexts, PlainTexts, PlayTexts, PresetTexts, ReportTexts,
+    RuleLabels, SpawnColumns, Texts, TileColumns,
 };
 
 /// Lists every text of the language with the name of its field. Nothing is left
@@ -28,13 +28,29 @@ fn of_play(play: &PlayTexts) -> Vec<(&'static str, String)> {
         replay_keys,
         watch_keys,
         help,
+        more_help,
+        close_help,
+        goal,
+        presets,
+        score_chip,
+        best_chip,
+        won_sign,
         score,
         seed,
         best,
         directions,
+        thinking,
         best_move,
+        values,
+        between_values,
         no_direction,
         moves,
+        best_tile,
+        won_title,
+        over_title,
+        new_best,
+        play_on,
+        made_last,
         over,
         over_keys,
         won,
@@ -53,10 +69,15 @@ fn of_play(play: &PlayTexts) -> Vec<(&'static str, String)> {
         turn,
         paused,
     } = *play;
-    let labels = [score, seed, best, best_move, no_direction, paused];
+    let labels = [score, seed, best, no_direction, paused, between_values];
+    let header = [score_chip, best_chip, won_sign];
+    let titles = [won_title, over_title, new_best, play_on];
     let keys = [keys, replay_keys, watch_keys, over_keys, won_keys];
     let said = [
         too_small,
+        more_help,
+        close_help,
+        thinking,
         resumed,
         unsaved,
         taken,
@@ -75,6 +96,9 @@ fn of_play(play: &PlayTexts) -> Vec<(&'static str, String)> {
     let counted = [moves, over, won, resumed_after];
     let mut texts = [
         each("labels", labels),
+        each("header", header),
+        each("titles", titles),
+        of_presets(&presets),
         each("keys", keys),
         each("said", said),
         each("directions", [up, down, left, right]),
@@ -85,11 +109,33 @@ fn of_play(play: &PlayTexts) -> Vec<(&'static str, String)> {
         texts.extend(counted.map(|text| ("counted", text(count))));
         texts.push(("made_target", made_target(2048, count)));
     }
+    for tile in [None, Some(2048)] {
+        texts.push(("goal", goal(tile)));
+    }
+    texts.push(("best_tile", best_tile(64)));
+    texts.push(("made_last", made_last(2048)));
+    texts.push(("best_move", best_move(up)));
+    texts.push(("values", values("1")));
     texts.push(("turn", turn(3, 7)));
     for moves in [None, Some(1), Some(20)] {
         texts.push(("speed", speed(moves)));
     }
     texts
+}
+
+fn of_presets(presets: &PresetTexts) -> Vec<(&'static str, String)> {
+    let PresetTexts {
+        classic,
+        mapper,
+        tutorial,
+        desktop,
+        mobile,
+        lookahead,
+    } = *presets;
+    each(
+        "presets",
+        [classic, mapper, tutorial, desktop, mobile, lookahead],
+    )
 }
 
 fn of_help(help: &HelpTexts) -> Vec<(&'static str, String)> {
@@ -101,13 +147,19 @@ fn of_help(help: &HelpTexts) -> Vec<(&'static str, String)> {
         continue_after_win,
         hint,
         autoplay,
+        pause,
+        speed,
+        pause_replay,
+        step,
+        jump,
         help,
         redraw,
         quit,
     } = *help;
     let play = [moves, undo, redo, restart, continue_after_win];
-    let always = [hint, autoplay, help, redraw, quit];
-    let lines = play.into_iter().chain(always);
+    let watch = [hint, autoplay, pause, speed, pause_replay, step, jump];
+    let always = [help, redraw, quit];
+    let lines = play.into_iter().chain(watch).chain(always);
     lines.map(|line| ("help", line.to_string())).collect()
 }
 

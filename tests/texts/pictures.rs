@@ -61,7 +61,7 @@ fn pictures() -> String {
         }
         let map = map_on(Preset::Classic, board("2,0/0,4"));
         let help = View {
-            help: true,
+            help: Some(0),
             ..view_of(&map)
         };
         let frame = draw(&help, &look(Style::Tiles, language), 80, 24);
@@ -111,7 +111,7 @@ fn every_frame_keeps_its_width() {
                 for map in games() {
                     for (message, help) in messages()
                         .into_iter()
-                        .flat_map(|message| [(message, false), (message, true)])
+                        .flat_map(|message| [(message, None), (message, Some(0))])
                     {
                         let view = View {
                             message,

@@ -142,7 +142,8 @@ impl<'a> Layout<'a> {
 
     fn draw_board(&self, view: &View, look: &Look, frame: &mut Frame) {
         let board = view.map.board();
-        let scene = match &view.motion {
+        let motion = view.motion.filter(|_| view.help.is_none());
+        let scene = match motion {
             Some(motion) => motion.scene(),
             None => Scene::at_rest(board, view.newest),
         };
