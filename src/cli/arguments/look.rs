@@ -43,9 +43,12 @@ pub(in crate::cli) struct LookOptions {
         ("auto", ColorChoice::Auto), ("always", ColorChoice::Always), ("never", ColorChoice::Never),
     ]))]
     pub(in crate::cli) color: ColorChoice,
-    /// Draw lines with ASCII characters only [default: by locale]
-    #[arg(long)]
+    /// Draw with ASCII characters only [default: by locale and terminal]
+    #[arg(long, overrides_with = "unicode")]
     pub(in crate::cli) ascii: bool,
+    /// Draw with lines and half blocks, even where they may be shown two columns wide
+    #[arg(long, overrides_with = "ascii")]
+    pub(in crate::cli) unicode: bool,
     /// Append a short line for each event, for screen readers; b reads the board
     #[arg(long)]
     pub(in crate::cli) plain: bool,
