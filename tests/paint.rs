@@ -40,10 +40,7 @@ fn assert_shows(screen: &Screen, frame: &Frame, written: &str) {
             let expected = frame.cell(x.into(), y.into());
             let shown = screen.cell(y, x).unwrap();
             let place = || format!("row {y}, column {x}, after {written:?}");
-            let (foreground, background) = match expected.ink {
-                None => (vt100::Color::Default, vt100::Color::Default),
-                Some(ink) => (color(ink.foreground), color(ink.background)),
-            };
+            let ink = expected.ink.unwrap_or(Ink::PLAIN);
             if expected.symbol == Cell::CONTINUED {
                 // The emulator keeps the colours in the first column only.
                 assert!(shown.is_wide_continuation(), "{}", place());
@@ -51,26 +48,37 @@ fn assert_shows(screen: &Screen, frame: &Frame, written: &str) {
             }
             let symbol = shown.contents().chars().next().unwrap_or(' ');
             assert_eq!(symbol, expected.symbol, "{}", place());
-            assert_eq!(shown.fgcolor(), foreground, "{}", place());
-            assert_eq!(shown.bgcolor(), background, "{}", place());
+            assert_eq!(shown.bgcolor(), color(ink.background), "{}", place());
+            assert_eq!(shown.underline(), ink.underlined, "{}", place());
+            // The colour of a blank's character is not seen.
+            if symbol != ' ' || ink.underlined {
+                assert_eq!(shown.fgcolor(), color(ink.foreground), "{}", place());
+                assert_eq!(shown.bold(), ink.bold, "{}", place());
+            }
             let wide = frame.cell(usize::from(x) + 1, y.into()).symbol == Cell::CONTINUED;
             assert_eq!(shown.is_wide(), wide, "{}", place());
-            assert!(!shown.bold() && !shown.italic() && !shown.underline() && !shown.inverse());
+            assert!(!shown.italic() && !shown.inverse());
         }
     }
     assert_eq!(screen.fgcolor(), vt100::Color::Default, "{written:?}");
     assert_eq!(screen.bgcolor(), vt100::Color::Default, "{written:?}");
+    assert!(!screen.bold() && !screen.underline(), "{written:?}");
+    let (x, y) = frame.cursor();
+    let place = (y as u16, x as u16);
+    assert_eq!(screen.cursor_position(), place, "{written:?}");
 }
 
 fn color(color: Color) -> vt100::Color {
     match color {
+        Color::Default => vt100::Color::Default,
         Color::Basic(index) | Color::Indexed(index) => vt100::Color::Idx(index),
         Color::Rgb(red, green, blue) => vt100::Color::Rgb(red, green, blue),
     }
 }
 
 fn random_color(rng: &mut Rng) -> Color {
-    match rng.u8(0..3) {
+    match rng.u8(0..4) {
+        3 => Color::Default,
         0 => Color::Basic(rng.u8(0..16)),
         1 => Color::Indexed(rng.u8(..)),
         _ => Color::Rgb(rng.u8(0..2), rng.u8(..), 255),
@@ -80,12 +88,15 @@ fn random_color(rng: &mut Rng) -> Color {
 /// A few inks that share colours, so that one of two often stays.
 fn random_inks(rng: &mut Rng) -> Vec<Option<Ink>> {
     let colors: Vec<Color> = (0..4).map(|_| random_color(rng)).collect();
+    let mut attributes = rng.fork();
     let mut pick = || colors[usize::from(rng.u8(0..4))];
     let mut inks = vec![None];
     inks.resize_with(5, || {
-        Some(Ink {
-            foreground: pick(),
-            background: pick(),
+        let ink = Ink::new(pick(), pick());
+        Some(match attributes.u8(0..4) {
+            0 => ink.bold(),
+            1 => ink.underlined(),
+            _ => ink,
         })
     });
     inks
@@ -102,10 +113,16 @@ fn scribble(frame: &mut Frame, count: u32, inks: &[Option<Ink>], rng: &mut Rng) 
     }
 }
 
+fn rest_somewhere(frame: &mut Frame, rng: &mut Rng) {
+    let (x, y) = (rng.u32(0..40) as usize, rng.u32(0..12) as usize);
+    frame.rest_cursor(x, y);
+}
+
 fn random_frame(inks: &[Option<Ink>], rng: &mut Rng) -> Frame {
     let (width, height) = (rng.u32(0..40) as usize, rng.u32(0..12) as usize);
     let mut frame = Frame::new(width, height);
     scribble(&mut frame, rng.u32(0..80), inks, rng);
+    rest_somewhere(&mut frame, rng);
     frame
 }
 
@@ -137,6 +154,9 @@ fn a_long_walk_of_small_changes() {
         for _ in 0..100 {
             let previous = frame.clone();
             scribble(&mut frame, rng.u32(0..6), &inks, &mut rng);
+            if rng.u8(0..8) == 0 {
+                rest_somewhere(&mut frame, &mut rng);
+            }
             let written = bytes(Some(&previous), &frame);
             parser.process(written.as_bytes());
             assert_shows(parser.screen(), &frame, &written);
@@ -173,10 +193,15 @@ fn shorter_texts_leave_nothing_of_longer_ones() {
 fn without_a_previous_frame_anything_on_the_screen_goes_away() {
     let mut parser = window(ROWS, COLUMNS);
     parser.process("garbage 中文\r\n".repeat(40).as_bytes());
-    let frame = Frame::from_lines(&["a board", "  2  4"]);
+    let mut frame = Frame::new(COLUMNS.into(), ROWS.into());
+    frame.put(0, 0, "a board", None);
+    frame.put(0, 1, "  2  4", None);
+    frame.put(COLUMNS as usize - 2, 2, "中", None);
+    frame.rest_cursor(3, 4);
     let written = bytes(None, &frame);
     parser.process(written.as_bytes());
     assert_shows(parser.screen(), &frame, &written);
+    assert!(parser.screen().hide_cursor());
 }
 
 #[test]
@@ -189,6 +214,8 @@ fn equal_frames_give_no_bytes() {
         // A larger frame with only blanks more looks the same.
         let mut larger = Frame::new(frame.width() + 3, frame.height() + 2);
         larger.blit(0, 0, &frame);
+        let (x, y) = frame.cursor();
+        larger.rest_cursor(x, y);
         assert_eq!(bytes(Some(&frame), &larger), "");
         assert_eq!(bytes(Some(&larger), &frame), "");
     }
@@ -205,34 +232,30 @@ fn sequences(text: &str) -> Vec<String> {
         .collect()
 }
 
+/// So nothing is added to what the terminal keeps above the screen: no clear, no line end.
 #[test]
-fn the_screen_is_cleared_only_without_a_previous_frame() {
+fn only_moves_colours_and_erasing_to_the_end_of_a_line_are_used() {
     let mut rng = Rng::with_seed(4);
     for _ in 0..100 {
         let inks = random_inks(&mut rng);
         let (previous, next) = (random_frame(&inks, &mut rng), random_frame(&inks, &mut rng));
         let whole = sequences(&bytes(None, &next));
-        assert_eq!(whole[0], "[2J");
-        let moves_and_colours = |all: &[String]| {
-            all.iter().all(|sequence| {
-                sequence.starts_with('[') && sequence.ends_with(['H', 'A', 'B', 'C', 'm'])
-            })
+        assert_eq!(whole[..2], ["[m", "[?25l"]);
+        let allowed = |all: &[String], finals: &[char]| {
+            all.iter()
+                .all(|sequence| sequence.starts_with('[') && sequence.ends_with(finals))
         };
-        assert!(moves_and_colours(&whole[1..]));
-        assert!(moves_and_colours(&sequences(&bytes(
-            Some(&previous),
-            &next
-        ))));
+        assert!(allowed(&whole[2..], &['H', 'A', 'B', 'C', 'D', 'm', 'K']));
+        let difference = sequences(&bytes(Some(&previous), &next));
+        assert!(allowed(&difference, &['H', 'A', 'B', 'C', 'D', 'm']));
     }
 }
 
 #[test]
 fn foreground_and_background_are_set_together_and_only_once_each() {
     let ink = |foreground, background| {
-        Some(Ink {
-            foreground: Color::Basic(foreground),
-            background: Color::Indexed(background),
-        })
+        let ink = Ink::new(Color::Basic(foreground), Color::Indexed(background));
+        Some(ink)
     };
     let before = Frame::new(20, 3);
     let mut frame = before.clone();
@@ -256,7 +279,7 @@ fn foreground_and_background_are_set_together_and_only_once_each() {
 fn one_changed_number_takes_a_jump_and_the_number() {
     let previous = Frame::from_lines(&["2      ---    ---    4", "", "2      ---    2048   4"]);
     let next = Frame::from_lines(&["4      ---    ---    4", "", "2      ---    4096   4"]);
-    assert_eq!(bytes(Some(&previous), &next), "\x1b[H4\x1b[3;15H4096");
+    assert_eq!(bytes(Some(&previous), &next), "4\x1b[3;15H4096\x1b[H");
     assert_eq!(bytes(Some(&next), &next), "");
 }
 
@@ -270,7 +293,7 @@ fn behind_the_last_column_the_next_place_is_counted_from_home() {
         next.put(11, y, "x", None);
     }
     let written = bytes(Some(&previous), &next);
-    assert_eq!(written, "\x1b[;12Hx\x1b[2;12Hx\x1b[3;12Hx");
+    assert_eq!(written, "\x1b[11Cx\x1b[2;12Hx\x1b[3;12Hx\x1b[H");
     // One column before it is another matter.
     let (mut previous, mut wider) = (Frame::new(13, 3), Frame::new(13, 3));
     wider.blit(0, 0, &next);
@@ -281,7 +304,7 @@ fn behind_the_last_column_the_next_place_is_counted_from_home() {
     wide.put(10, 0, "中", None);
     wide.put(10, 1, "中", None);
     let written = bytes(Some(&previous), &wide);
-    assert_eq!(written, "\x1b[;11H中\x1b[2;11H中");
+    assert_eq!(written, "\x1b[10C中\x1b[2;11H中\x1b[H");
 }
 
 /// Painting a game on a terminal that is seen from outside: colours by the theme,

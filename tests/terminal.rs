@@ -286,9 +286,9 @@ fn ctrl_l_draws_everything_again() {
     game.wait_for_frame(&one_tile(1));
     let bytes = String::from_utf8(game.bytes()).unwrap();
     assert_eq!(
-        bytes.matches("\x1b[2J").count(),
+        bytes.matches("\x1b[m\x1b[?25l").count(),
         2,
-        "a clear at the start and one for the key"
+        "a whole picture at the start and one for the key"
     );
     assert_eq!(bytes.matches("arrows move").count(), 2);
 }

@@ -10,29 +10,48 @@ use crate::screen::draw::{Cell, Color, Frame, Ink};
 /// Rewriting up to this many unchanged cells is shorter than jumping over them.
 const BRIDGE: usize = 4;
 
-/// Appends the sequences that turn the previous picture into the next one, in
-/// place and without a clear. Without a previous picture the screen is cleared.
+/// Appends the sequences that turn the previous picture into the next one, in place and
+/// without a clear. Without a previous picture every line is written, and erased to its
+/// end, so that nothing is added to what the terminal keeps above the screen.
 ///
 /// Both pictures lie with their upper left corner at home, and the colours are
-/// the terminal's own before and after. Nothing is appended if nothing changed.
+/// the terminal's own before and after. The cursor rests where the frame has it. Nothing is
+/// appended if nothing changed.
 pub fn paint(previous: Option<&Frame>, next: &Frame, out: &mut String) {
-    let blank = Frame::new(0, 0);
-    if previous.is_none() {
-        out.push_str("\x1b[2J");
+    match previous {
+        Some(previous) => paint_difference(previous, next, out),
+        None => paint_whole(next, out),
     }
-    let mut runs = changed_runs(previous.unwrap_or(&blank), next);
+}
+
+fn paint_difference(previous: &Frame, next: &Frame, out: &mut String) {
+    let mut runs = changed_runs(previous, next);
     // Colour changes are long: each colour is set once, whatever its place.
     runs.sort_by_key(|run| run.ink);
-    let mut pen = Pen {
-        out,
-        width: next.width(),
-        at: None,
-        ink: None,
-    };
+    let mut pen = Pen::new(out, next.width());
+    pen.at = Some(previous.cursor());
     for run in &runs {
         pen.write(run, next);
     }
-    pen.dip(None);
+    pen.finish(next);
+}
+
+/// Writes every line, with the colours reset and the cursor hidden first.
+fn paint_whole(next: &Frame, out: &mut String) {
+    out.push_str("\x1b[m\x1b[?25l");
+    let mut pen = Pen::new(out, next.width());
+    for y in 0..next.height() {
+        pen.go(0, y);
+        for run in line_runs(next, y) {
+            pen.write(&run, next);
+        }
+        // Behind the last column it would erase that column.
+        if pen.at.is_some() {
+            pen.dip(Ink::PLAIN);
+            pen.out.push_str("\x1b[K");
+        }
+    }
+    pen.finish(next);
 }
 
 /// Cells of one colour, side by side, to be written.
@@ -40,55 +59,81 @@ struct Run {
     x: usize,
     y: usize,
     end: usize,
-    ink: Option<Ink>,
+    ink: Ink,
+}
+
+/// Returns the ink of a cell.
+fn ink(frame: &Frame, x: usize, y: usize) -> Ink {
+    frame.cell(x, y).ink.unwrap_or(Ink::PLAIN)
+}
+
+/// Returns the cells of a line up to the last one that is seen.
+fn line_runs(frame: &Frame, y: usize) -> Vec<Run> {
+    let is_seen = |&x: &usize| !frame.cell(x, y).looks_like(&Cell::BLANK);
+    let end = (0..frame.width()).rev().find(is_seen).map_or(0, |x| x + 1);
+    let mut runs: Vec<Run> = Vec::new();
+    for x in 0..end {
+        let ink = ink(frame, x, y);
+        match runs.last_mut() {
+            Some(run) if run.ink == ink => run.end = x + 1,
+            _ => runs.push(Run {
+                x,
+                y,
+                end: x + 1,
+                ink,
+            }),
+        }
+    }
+    runs
 }
 
 fn changed_runs(previous: &Frame, next: &Frame) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
     for y in 0..previous.height().max(next.height()) {
         for x in 0..previous.width().max(next.width()) {
-            let cell = next.cell(x, y);
+            let ink = ink(next, x, y);
             let continued = |x| next.cell(x, y).symbol == Cell::CONTINUED;
-            let changed = |x| previous.cell(x, y) != next.cell(x, y);
+            let changed = |x| !previous.cell(x, y).looks_like(&next.cell(x, y));
             // A wide character is written whole, from its first column.
             if continued(x) || !(changed(x) || (continued(x + 1) && changed(x + 1))) {
                 continue;
             }
             let end = if continued(x + 1) { x + 2 } else { x + 1 };
             match runs.last_mut() {
-                Some(run)
-                    if run.y == y
-                        && run.ink == cell.ink
-                        && bridges(run.end, x, y, run.ink, next) =>
-                {
+                Some(run) if run.y == y && run.ink == ink && bridges(run, x, next) => {
                     run.end = end;
                 }
-                _ => runs.push(Run {
-                    x,
-                    y,
-                    end,
-                    ink: cell.ink,
-                }),
+                _ => runs.push(Run { x, y, end, ink }),
             }
         }
     }
     runs
 }
 
-/// Tells whether a gap between two runs is short and of their colour.
-fn bridges(from: usize, to: usize, y: usize, ink: Option<Ink>, next: &Frame) -> bool {
-    to - from <= BRIDGE && (from..to).all(|x| next.cell(x, y).ink == ink)
+/// Tells whether the gap from a run to a column is short and of its colour.
+fn bridges(run: &Run, to: usize, next: &Frame) -> bool {
+    to - run.end <= BRIDGE && (run.end..to).all(|x| ink(next, x, run.y) == run.ink)
 }
 
-/// Where the terminal's cursor is and which colours it writes in.
+/// Where the terminal's cursor is and how it writes.
 struct Pen<'a> {
     out: &'a mut String,
     width: usize,
     at: Option<(usize, usize)>,
-    ink: Option<Ink>,
+    ink: Ink,
 }
 
-impl Pen<'_> {
+impl<'a> Pen<'a> {
+    /// Makes a pen of the terminal's own colours, at an unknown place.
+    fn new(out: &'a mut String, width: usize) -> Self {
+        Self {
+            out,
+            width,
+            at: None,
+            ink: Ink::PLAIN,
+        }
+    }
+
     fn write(&mut self, run: &Run, next: &Frame) {
         self.go(run.x, run.y);
         self.dip(run.ink);
@@ -99,27 +144,31 @@ impl Pen<'_> {
         self.at = (run.end < self.width).then_some((run.end, run.y));
     }
 
+    /// Resets the colours, and puts the cursor where it rests.
+    fn finish(&mut self, next: &Frame) {
+        self.dip(Ink::PLAIN);
+        let (x, y) = next.cursor();
+        self.go(x, y);
+    }
+
     /// Moves the cursor by the shortest sequence.
     fn go(&mut self, x: usize, y: usize) {
         let absolute = place(x, y);
         let relative = self.at.map(|from| step(from, (x, y)));
         let shorter = relative.filter(|step| step.len() <= absolute.len());
         self.out.push_str(&shorter.unwrap_or(absolute));
+        self.at = Some((x, y));
     }
 
-    /// Changes the colours, only those that differ.
-    fn dip(&mut self, ink: Option<Ink>) {
+    /// Changes colours and attributes, only those that differ.
+    fn dip(&mut self, ink: Ink) {
         if ink == self.ink {
             return;
         }
-        match ink {
-            None => self.out.push_str("\x1b[m"),
-            Some(ink) => {
-                let kept = self
-                    .ink
-                    .is_some_and(|before| before.foreground == ink.foreground);
-                self.out.push_str(&set_ink(ink, kept));
-            }
+        if ink == Ink::PLAIN {
+            self.out.push_str("\x1b[m");
+        } else {
+            self.out.push_str(&set_ink(self.ink, ink));
         }
         self.ink = ink;
     }
@@ -135,8 +184,8 @@ fn place(x: usize, y: usize) -> String {
     }
 }
 
-/// Moves from one place to another: up (CUU) or down (CUD), then forward (CUF)
-/// or back by backspaces.
+/// Moves from one place to another: up (CUU) or down (CUD), then forward (CUF) or back
+/// (CUB), or back by backspaces.
 fn step(from: (usize, usize), to: (usize, usize)) -> String {
     let count = |distance: usize, last: char| match distance {
         0 => String::new(),
@@ -150,28 +199,42 @@ fn step(from: (usize, usize), to: (usize, usize)) -> String {
         count(to_y - y, 'B')
     };
     let horizontal = if to_x < x {
-        "\x08".repeat(x - to_x)
+        let (jump, backspaces) = (count(x - to_x, 'D'), "\x08".repeat(x - to_x));
+        if jump.len() < backspaces.len() {
+            jump
+        } else {
+            backspaces
+        }
     } else {
         count(to_x - x, 'C')
     };
     vertical + &horizontal
 }
 
-/// Sets foreground and background in one sequence (ECMA-48 8.3.117 with the
+/// Sets what differs from an ink to another in one sequence (ECMA-48 8.3.117 with the
 /// 256-colour and direct-colour forms of ISO 8613-6, and 90 to 107 from aixterm).
 /// The 16 basic colours have codes of their own, since terminals of 16 colours
 /// know no others. Whether there are colours is decided before anything is drawn.
-fn set_ink(ink: Ink, keep_foreground: bool) -> String {
-    let background = color_code(ink.background, 40);
-    if keep_foreground {
-        format!("\x1b[{background}m")
-    } else {
-        format!("\x1b[{};{background}m", color_code(ink.foreground, 30))
+fn set_ink(from: Ink, to: Ink) -> String {
+    let mut codes = Vec::new();
+    if to.bold != from.bold {
+        codes.push(if to.bold { "1" } else { "22" }.to_owned());
     }
+    if to.underlined != from.underlined {
+        codes.push(if to.underlined { "4" } else { "24" }.to_owned());
+    }
+    if to.foreground != from.foreground {
+        codes.push(color_code(to.foreground, 30));
+    }
+    if to.background != from.background {
+        codes.push(color_code(to.background, 40));
+    }
+    format!("\x1b[{}m", codes.join(";"))
 }
 
 fn color_code(color: Color, base: u8) -> String {
     match color {
+        Color::Default => format!("{}", base + 9),
         Color::Basic(index @ 0..8) => format!("{}", base + index),
         Color::Basic(index) => format!("{}", base + 52 + index),
         Color::Indexed(index) => format!("{};5;{index}", base + 8),

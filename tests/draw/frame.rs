@@ -2,10 +2,7 @@
 
 use console2048::screen::{Cell, Color, Frame, Ink};
 
-const INK: Option<Ink> = Some(Ink {
-    foreground: Color::Basic(0),
-    background: Color::Rgb(1, 2, 3),
-});
+const INK: Option<Ink> = Some(Ink::new(Color::Basic(0), Color::Rgb(1, 2, 3)));
 
 fn symbols(frame: &Frame, y: usize) -> String {
     (0..frame.width())

@@ -92,6 +92,7 @@ fn painted(frame: &Frame) -> String {
 
 fn name(color: Color) -> String {
     match color {
+        Color::Default => "default".to_owned(),
         Color::Basic(index) | Color::Indexed(index) => index.to_string(),
         Color::Rgb(red, green, blue) => format!("#{red:02x}{green:02x}{blue:02x}"),
     }

@@ -43,6 +43,7 @@ const CUBE: [u8; 6] = [0, 95, 135, 175, 215, 255];
 fn shown(color: Color) -> [u8; 3] {
     match color {
         Color::Rgb(red, green, blue) => [red, green, blue],
+        Color::Default => unreachable!("no tile has the terminal's own colours"),
         Color::Basic(index) | Color::Indexed(index @ 0..16) => XTERM_BASIC[usize::from(index)],
         Color::Indexed(index @ 232..) => [8 + 10 * (index - 232); 3],
         Color::Indexed(index) => {
@@ -145,6 +146,7 @@ fn a_depth_uses_only_its_own_kind_of_colour() {
             let Ink {
                 foreground,
                 background,
+                ..
             } = ink(theme, exponent, depth);
             for color in [foreground, background] {
                 let fits = match depth {

@@ -10,6 +10,8 @@ use crate::screen::texts::width_of;
 /// A colour as a terminal names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Color {
+    /// The terminal's own, for text or for ground.
+    Default,
     /// One of the 16 basic colours, 0 to 15.
     Basic(u8),
     /// One of xterm's 256 colours.
@@ -18,9 +20,14 @@ pub enum Color {
     Rgb(u8, u8, u8),
 }
 
-/// Foreground and background, always set together so that the contrast is ours.
+/// How a character is written. Foreground and background are always set together, so
+/// that the contrast is ours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Ink {
+    /// Whether the character is bold.
+    pub bold: bool,
+    /// Whether it is underlined.
+    pub underlined: bool,
     /// The colour of the character.
     pub foreground: Color,
     /// The colour behind it.
@@ -28,11 +35,38 @@ pub struct Ink {
 }
 
 impl Ink {
+    /// The terminal's own colours.
+    pub const PLAIN: Self = Self::new(Color::Default, Color::Default);
+
+    /// Makes an ink of two colours.
+    pub const fn new(foreground: Color, background: Color) -> Self {
+        Self {
+            bold: false,
+            underlined: false,
+            foreground,
+            background,
+        }
+    }
+
+    /// Returns the ink in bold.
+    pub const fn bold(self) -> Self {
+        Self { bold: true, ..self }
+    }
+
+    /// Returns the ink underlined.
+    pub const fn underlined(self) -> Self {
+        Self {
+            underlined: true,
+            ..self
+        }
+    }
+
     /// Returns the ink with foreground and background exchanged.
     pub(super) fn exchanged(self) -> Self {
         Self {
             foreground: self.background,
             background: self.foreground,
+            ..self
         }
     }
 }
@@ -76,14 +110,29 @@ impl Cell {
     };
     /// The symbol of the second column of a wide character.
     pub const CONTINUED: char = '\0';
+
+    /// Tells whether a cell looks like another one: blanks of one ground do, whatever
+    /// colour a character would have there.
+    pub fn looks_like(&self, other: &Self) -> bool {
+        let ground = |cell: &Self| {
+            let ink = cell.ink.unwrap_or(Ink::PLAIN);
+            (cell.symbol == ' ' && !ink.underlined).then_some(ink.background)
+        };
+        match (ground(self), ground(other)) {
+            (Some(one), Some(other)) => one == other,
+            _ => self == other,
+        }
+    }
 }
 
-/// A grid of cells. Reading outside of it gives blanks, writing there nothing.
+/// A grid of cells, and the cell on which the cursor rests. Reading outside of it gives
+/// blanks, writing there nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame {
     width: usize,
     height: usize,
     cells: Vec<Cell>,
+    cursor: (usize, usize),
 }
 
 impl Frame {
@@ -93,6 +142,7 @@ impl Frame {
             width,
             height,
             cells: vec![Cell::BLANK; width * height],
+            cursor: (0, 0),
         }
     }
 
@@ -118,6 +168,19 @@ impl Frame {
     /// Returns the number of rows.
     pub fn height(&self) -> usize {
         self.height
+    }
+
+    /// Returns the column and row on which the cursor rests.
+    pub fn cursor(&self) -> (usize, usize) {
+        self.cursor
+    }
+
+    /// Has the cursor rest on a column and row within the frame.
+    pub fn rest_cursor(&mut self, x: usize, y: usize) {
+        self.cursor = (
+            x.min(self.width.saturating_sub(1)),
+            y.min(self.height.saturating_sub(1)),
+        );
     }
 
     /// Returns a cell, a blank one outside of the frame.

@@ -110,10 +110,8 @@ impl Theme {
             None => palette.empty,
         };
         let is_deep = palette.deep.contains(&background);
-        Some(Ink {
-            foreground: color(if is_deep { white } else { black }),
-            background: color(background),
-        })
+        let foreground = color(if is_deep { white } else { black });
+        Some(Ink::new(foreground, color(background)))
     }
 }
 

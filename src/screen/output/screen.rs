@@ -42,10 +42,13 @@ impl<W: Write> Screen<W> {
 
 impl<W: Write> Output for Screen<W> {
     fn show(&mut self, view: &View) -> io::Result<()> {
-        let frame = draw(view, &self.look, self.columns, self.rows);
+        let picture = draw(view, &self.look, self.columns, self.rows);
+        let mut frame = Frame::new(self.columns.into(), self.rows.into());
+        frame.blit(0, 0, &picture);
         self.bytes.clear();
         paint(self.shown.as_ref(), &frame, &mut self.bytes);
-        self.height.store(frame.height() as u16, Ordering::Relaxed);
+        self.height
+            .store(picture.height() as u16, Ordering::Relaxed);
         self.shown = Some(frame);
         if self.bytes.is_empty() {
             return Ok(());
