@@ -7,7 +7,7 @@ mod paint;
 mod texts;
 
 pub use draw::{
-    Area, Cell, Color, Depth, Frame, Ink, Look, Moment, Motion, Path, Style, Theme, View,
+    Area, Cell, Color, Depth, Frame, Ink, Look, Moment, Motion, Path, Style, Theme, Trim, View,
     board_area, draw, draw_board, paths,
 };
 pub use output::{

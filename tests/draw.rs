@@ -9,6 +9,7 @@ use crate::util::{board, full_of};
 
 mod frame;
 mod motion;
+mod palettes;
 mod pictures;
 mod sight;
 mod theme;

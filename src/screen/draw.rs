@@ -16,7 +16,7 @@ use form::Form;
 
 pub use frame::{Area, Cell, Color, Frame, Ink};
 pub use motion::{Moment, Motion, Path, paths};
-pub use theme::{Depth, Theme};
+pub use theme::{Depth, Theme, Trim};
 
 /// How a board is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

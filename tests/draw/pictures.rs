@@ -20,7 +20,8 @@ const STYLES: [(&str, Style); 4] = [
     ("boxed", Style::Boxed),
     ("grid", Style::Grid),
 ];
-const THEMES: [(&str, Theme); 4] = [
+const THEMES: [(&str, Theme); 5] = [
+    ("original", Theme::Original),
     ("dark", Theme::Dark),
     ("light", Theme::Light),
     ("mono", Theme::Mono),

@@ -19,9 +19,10 @@ fn themes_reach_the_terminal_in_its_own_depth() {
     ];
     // The grounds of the tile 2.
     for (theme, grounds) in [
-        ("dark", ["47", "48;5;252", "48;2;208;208;208"]),
-        ("light", ["103", "48;5;230", "48;2;255;255;215"]),
-        ("colorblind", ["47", "48;5;228", "48;2;255;255;135"]),
+        ("original", ["103", "48;5;230", "48;2;247;241;233"]),
+        ("dark", ["103", "48;5;252", "48;2;208;208;208"]),
+        ("light", ["106", "48;5;230", "48;2;255;255;215"]),
+        ("colorblind", ["103", "48;5;228", "48;2;255;255;135"]),
     ] {
         for ((environment, depth), ground) in variables.into_iter().zip(grounds) {
             let setup = Setup {

@@ -33,9 +33,10 @@ pub(in crate::cli) struct LookOptions {
         ("tiles", Style::Tiles), ("dashes", Style::Dashes), ("boxed", Style::Boxed), ("grid", Style::Grid),
     ]))]
     pub(in crate::cli) style: Option<Style>,
-    /// Colours of the tiles: for a dark or a light background, none, or for any colour vision
-    #[arg(long, value_name = "T", default_value = "dark", value_parser = named(&[
-        ("dark", Theme::Dark), ("light", Theme::Light), ("mono", Theme::Mono), ("colorblind", Theme::Colorblind),
+    /// Colours: as on the web (with 16 colours: dark), for a dark or a light background,
+    /// none, or for any colour vision
+    #[arg(long, value_name = "T", default_value = "original", value_parser = named(&[
+        ("original", Theme::Original), ("dark", Theme::Dark), ("light", Theme::Light), ("mono", Theme::Mono), ("colorblind", Theme::Colorblind),
     ]))]
     pub(in crate::cli) theme: Theme,
     /// Whether there are colours

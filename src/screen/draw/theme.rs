@@ -1,12 +1,38 @@
-//! Colours that follow the value of a tile (design 3), for what a terminal can show.
+//! Colours of the board (design 3) and of what stands around it, for what a terminal can
+//! show.
+//!
+//! # How the colours were found
+//!
+//! By search, under bounds that the tests compute again, with the contrast of the Web Content
+//! Accessibility Guidelines 2.1 and the colour difference CIEDE2000:
+//!
+//! * Text has a contrast of 4.5 or more to its background, the title of 3 or more to black
+//!   and to white.
+//! * Neighbours in value, the last tile and the first, every tile and the empty cell, every
+//!   tile and the ground differ by 10 or more, the ground and the empty cell by 5 or more; in
+//!   [`Theme::Colorblind`] to every kind of eye.
+//!
+//! The tiles of [`Theme::Original`] are the colours nearest to those of the web game that
+//! keep the bounds, and in 256 colours the nearest to these. The web game's numbers have as
+//! little as 1.5 on their tiles, and its 128 to 2048 differ by 2: the order of the hues is
+//! kept, and the golds go from pale to deep before the 2048 shines.
+//!
+//! What the 16 basic colours look like is up to the terminal and its user. The bounds are
+//! kept, as well as can be, in the usual palettes at once: those of XTerm, VGA, the Windows
+//! console (new and legacy), VS Code, and the Linux console, on which the backgrounds 8 to 15
+//! are 0 to 7. That leaves nine colours for tiles, whose text is the same everywhere: 9, 12
+//! and 13 are light in one palette and dark in another, 0, 7, 8 and 15 are needed for ground
+//! and empty cells.
 
 use crate::game::Exponent;
 
 use super::frame::{Color, Ink};
 
-/// A set of tile colours.
+/// A set of colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Theme {
+    /// At first sight the web game. In 16 colours it is [`Theme::Dark`].
+    Original,
     /// Bright tiles on a dark ground.
     Dark,
     /// For terminals with a white ground: tiles from pale to deep.
@@ -31,98 +57,226 @@ pub enum Depth {
     True,
 }
 
-/// The colours of a theme, by their numbers in xterm's palette of 16 or of 256.
-///
-/// Neighbours in value, the last tile and the first, and every tile and the empty
-/// cell have backgrounds that differ by a CIEDE2000 of 10 or more, and text has a
-/// contrast of 4.5:1 or more. Terminals show the first 16 as their users like,
-/// so for these it holds with xterm's own.
-struct Palette {
-    /// The background of empty cells.
-    empty: u8,
-    /// Those of the tiles 2, 4, 8 … 131072; larger ones begin again with the first.
-    tiles: [u8; 17],
-    /// The backgrounds with white text; on all others it is black.
-    deep: &'static [u8],
+/// The colours of all that is no tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Trim {
+    /// The gaps between the cells and the frame around the board.
+    pub ground: Color,
+    /// A label and its number, such as the score, on the ground's colour.
+    pub chip: Ink,
+    /// The panel of the help and of the end of a game.
+    pub panel: Ink,
+    /// The keys in such a panel.
+    pub panel_keys: Ink,
+    /// The panel of a win.
+    pub win: Ink,
+    /// The name of the game, on the terminal's own ground, whether dark or light.
+    pub title: Ink,
+    /// What is read once: the line of keys, on the terminal's own ground.
+    pub quiet: Ink,
+    /// A tile that was just made.
+    pub made: Ink,
 }
 
+/// The colours of a theme by number: that of xterm's palette of 16 or of 256, or 0xRRGGBB.
+struct Palette {
+    /// Dark text and light text. The light one is also the background of what was just made.
+    text: [u32; 2],
+    ground: u32,
+    /// The background of empty cells.
+    empty: u32,
+    /// Those of the tiles 2, 4, 8 … 131072; larger ones begin again with the first.
+    tiles: [u32; 17],
+    /// The backgrounds with light text, all others have dark text.
+    deep: &'static [u32],
+    panel: u32,
+    /// The text of keys in a panel.
+    keys: u32,
+    win: u32,
+    title: u32,
+}
+
+const ORIGINAL: Palette = Palette {
+    text: [0x2f2b25, 0xffffff],
+    ground: 0xbbada0,
+    empty: 0xcdc1b4,
+    tiles: [
+        0xf7f1e9, 0xefe0bd, 0xf3b27a, 0xf9925d, 0xf6775e, 0xd5391c, 0xf8e9aa, 0xf6da5e, 0xdfb229,
+        0xc68f0a, 0xffca15, 0xaac83c, 0x5fb04e, 0x1f7d5f, 0x12738a, 0x2b63b8, 0x4b3fa0,
+    ],
+    deep: &[0xd5391c, 0x1f7d5f, 0x12738a, 0x2b63b8, 0x4b3fa0, 0x3c3a32],
+    panel: 0x3c3a32,
+    keys: 0xedc22e,
+    win: 0xedc22e,
+    title: 0xb8860b,
+};
+const ORIGINAL_INDEXED: Palette = Palette {
+    text: [235, 231],
+    ground: 248,
+    empty: 251,
+    tiles: [
+        230, 223, 215, 209, 203, 160, 228, 221, 178, 136, 220, 149, 71, 29, 24, 26, 61,
+    ],
+    deep: &[160, 29, 24, 26, 61, 237],
+    panel: 237,
+    ..DARK
+};
+
 const DARK_BASIC: Palette = Palette {
-    empty: 0,
-    tiles: [7, 3, 11, 9, 1, 13, 5, 12, 4, 14, 6, 10, 2, 15, 8, 11, 9],
-    deep: &[0, 1, 4, 5, 12],
+    text: [0, 15],
+    ground: 7,
+    empty: 8,
+    tiles: [11, 14, 10, 1, 2, 4, 3, 6, 5, 11, 14, 10, 1, 2, 4, 3, 6],
+    deep: &[0, 1, 4, 5, 8],
+    panel: 0,
+    keys: 11,
+    win: 11,
+    title: 9,
 };
 const DARK: Palette = Palette {
+    text: [16, 231],
+    ground: 240,
     empty: 236,
     tiles: [
         252, 223, 215, 208, 202, 160, 226, 220, 112, 34, 37, 45, 33, 63, 129, 200, 162,
     ],
-    deep: &[63, 129, 160, 162, 236],
+    deep: &[63, 129, 160, 162, 234, 236, 240],
+    panel: 234,
+    keys: 220,
+    win: 220,
+    title: 136,
 };
 
 const LIGHT_BASIC: Palette = Palette {
+    ground: 0,
     empty: 7,
-    tiles: [11, 3, 9, 1, 13, 5, 12, 4, 14, 6, 10, 2, 8, 0, 9, 5, 4],
-    deep: &[0, 1, 4, 5, 12],
+    tiles: [14, 11, 10, 3, 6, 2, 5, 1, 4, 14, 11, 10, 3, 6, 2, 5, 1],
+    panel: 15,
+    keys: 4,
+    ..DARK_BASIC
 };
 const LIGHT: Palette = Palette {
+    ground: 250,
     empty: 254,
     tiles: [
         230, 223, 215, 209, 203, 160, 221, 178, 106, 34, 37, 74, 26, 19, 91, 162, 89,
     ],
     deep: &[19, 26, 89, 91, 160, 162],
+    panel: 231,
+    keys: 26,
+    ..DARK
 };
 
-// All the others, in an order found by search: neighbours differ by 28 or more to every eye.
+// Six colours, so that neighbours differ by 12 or more to every eye in every palette.
 const COLORBLIND_BASIC: Palette = Palette {
-    empty: 0,
-    tiles: [7, 9, 14, 3, 6, 11, 13, 10, 8, 7, 5, 2, 4, 1, 12, 15, 8],
-    deep: &[0, 1, 4, 5, 12],
+    tiles: [11, 4, 2, 5, 11, 4, 1, 5, 11, 4, 2, 5, 11, 4, 10, 1, 5],
+    ..DARK_BASIC
 };
-// Warm and cool in turn, from light to dark, found by search: neighbours differ by
-// 22 or more to every eye.
+// Warm and cool in turn, from light to dark: neighbours differ by 22 or more to every eye.
 const COLORBLIND: Palette = Palette {
-    empty: 236,
     tiles: [
         228, 123, 220, 147, 186, 44, 178, 74, 173, 105, 136, 31, 167, 62, 94, 57, 88,
     ],
-    deep: &[57, 62, 88, 94, 236],
+    deep: &[57, 62, 88, 94, 234, 236, 240],
+    ..DARK
 };
 
 impl Theme {
     /// Returns the colours of a tile or of an empty cell (exponent 0); `None`
     /// where no colours are to be used.
     pub fn ink(self, exponent: Exponent, depth: Depth) -> Option<Ink> {
+        let brush = self.brush(depth)?;
+        let palette = brush.palette;
+        Some(brush.strong(match exponent.checked_sub(1) {
+            Some(step) => brush.on(palette.tiles[usize::from(step) % palette.tiles.len()]),
+            None => brush.on(palette.empty),
+        }))
+    }
+
+    /// Returns the colours of all that is no tile; `None` where no colours are to be used.
+    pub fn trim(self, depth: Depth) -> Option<Trim> {
+        let brush = self.brush(depth)?;
+        let palette = brush.palette;
+        let color = brush.color;
+        let quiet = match depth {
+            // Bright black is too dark on black in some palettes, too light on white in others.
+            Depth::Basic => Color::Default,
+            Depth::Indexed => Color::Indexed(QUIET),
+            _ => rgb(QUIET.into()),
+        };
+        Some(Trim {
+            ground: color(palette.ground),
+            chip: brush.strong(brush.on(palette.ground)),
+            panel: brush.on(palette.panel),
+            panel_keys: Ink::new(color(palette.keys), color(palette.panel)),
+            win: brush.strong(brush.on(palette.win)),
+            title: brush.strong(Ink::new(color(palette.title), Color::Default)),
+            quiet: Ink::new(quiet, Color::Default),
+            made: brush.strong(brush.on(palette.text[1])),
+        })
+    }
+
+    fn brush(self, depth: Depth) -> Option<Brush> {
         let [basic, indexed] = match self {
+            Self::Original => [&DARK_BASIC, &ORIGINAL_INDEXED],
             Self::Dark => [&DARK_BASIC, &DARK],
             Self::Light => [&LIGHT_BASIC, &LIGHT],
             Self::Colorblind => [&COLORBLIND_BASIC, &COLORBLIND],
             Self::Mono => return None,
         };
         // The first 16 of the 256 are the user's to change: they are left out.
-        let (palette, [black, white], color): (_, _, fn(u8) -> Color) = match depth {
+        let (palette, color): (_, fn(u32) -> Color) = match depth {
             Depth::None => return None,
-            Depth::Basic => (basic, [0, 15], Color::Basic),
-            Depth::Indexed => (indexed, [16, 231], Color::Indexed),
-            Depth::True => (indexed, [16, 231], rgb),
+            Depth::Basic => (basic, |number| Color::Basic(number as u8)),
+            Depth::Indexed => (indexed, |number| Color::Indexed(number as u8)),
+            Depth::True if self == Self::Original => (&ORIGINAL, |number| {
+                let [_, red, green, blue] = number.to_be_bytes();
+                Color::Rgb(red, green, blue)
+            }),
+            Depth::True => (indexed, rgb),
         };
-        let background = match exponent.checked_sub(1) {
-            Some(step) => palette.tiles[usize::from(step) % palette.tiles.len()],
-            None => palette.empty,
-        };
-        let is_deep = palette.deep.contains(&background);
-        let foreground = color(if is_deep { white } else { black });
-        Some(Ink::new(foreground, color(background)))
+        Some(Brush {
+            palette,
+            color,
+            bold: depth != Depth::Basic,
+        })
+    }
+}
+
+/// The grey with a contrast of 4.5 to black and to white, of the 256 colours.
+const QUIET: u8 = 243;
+
+/// A palette, and how its numbers become colours.
+struct Brush {
+    palette: &'static Palette,
+    color: fn(u32) -> Color,
+    /// Whether what stands out is bold. In 16 colours nothing is: many terminals, XTerm and
+    /// the Linux console among them, show the bright colour then, a grey in place of black.
+    bold: bool,
+}
+
+impl Brush {
+    /// Returns text on a background.
+    fn on(&self, background: u32) -> Ink {
+        let is_deep = self.palette.deep.contains(&background);
+        let text = self.palette.text[usize::from(is_deep)];
+        Ink::new((self.color)(text), (self.color)(background))
+    }
+
+    /// Returns an ink that stands out.
+    fn strong(&self, ink: Ink) -> Ink {
+        if self.bold { ink.bold() } else { ink }
     }
 }
 
 /// Returns what xterm shows for a colour of its 6x6x6 cube (16 to 231) or its
 /// ramp of greys (232 to 255).
-fn rgb(index: u8) -> Color {
+fn rgb(index: u32) -> Color {
     if index >= 232 {
-        let grey = 8 + 10 * (index - 232);
+        let grey = (8 + 10 * (index - 232)) as u8;
         return Color::Rgb(grey, grey, grey);
     }
-    let level = |step: u8| if step == 0 { 0 } else { 55 + 40 * step };
+    let level = |step: u32| if step == 0 { 0 } else { 55 + 40 * step as u8 };
     let index = index - 16;
     Color::Rgb(level(index / 36), level(index / 6 % 6), level(index % 6))
 }
