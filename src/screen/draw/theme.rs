@@ -78,6 +78,20 @@ pub struct Trim {
     pub made: Ink,
 }
 
+impl Trim {
+    /// The terminal's own colours.
+    pub const PLAIN: Self = Self {
+        ground: Color::Default,
+        chip: Ink::PLAIN,
+        panel: Ink::PLAIN,
+        panel_keys: Ink::PLAIN,
+        win: Ink::PLAIN,
+        title: Ink::PLAIN,
+        quiet: Ink::PLAIN,
+        made: Ink::PLAIN,
+    };
+}
+
 /// The colours of a theme by number: that of xterm's palette of 16 or of 256, or 0xRRGGBB.
 struct Palette {
     /// Dark text and light text. The light one is also the background of what was just made.
@@ -206,10 +220,10 @@ impl Theme {
         };
         Some(Trim {
             ground: color(palette.ground),
-            chip: brush.strong(brush.on(palette.ground)),
+            chip: brush.on(palette.ground),
             panel: brush.on(palette.panel),
             panel_keys: Ink::new(color(palette.keys), color(palette.panel)),
-            win: brush.strong(brush.on(palette.win)),
+            win: brush.on(palette.win),
             title: brush.strong(Ink::new(color(palette.title), Color::Default)),
             quiet: Ink::new(quiet, Color::Default),
             made: brush.strong(brush.on(palette.text[1])),
