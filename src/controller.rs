@@ -12,7 +12,7 @@
 use std::io;
 use std::time::Duration;
 
-use crate::game::{Action, Effect, Event, EventQueue, Map, Quit, Turn};
+use crate::game::{Action, CellSet, Effect, Event, EventQueue, Map, Quit, Turn};
 use crate::screen::{Ending, Message, Output, View};
 
 mod adviser;
@@ -28,7 +28,7 @@ use pace::Pace;
 
 pub use adviser::Adviser;
 pub use input::Input;
-pub use session::{Session, Task};
+pub use session::{ScreenFacts, Session, Task};
 pub use speed::Speed;
 
 /// The time.
@@ -49,6 +49,12 @@ pub struct GameController<I, O, C> {
     changed: bool,
     /// How often the board changed in this frame.
     changes: u32,
+    /// Whether what was announced in this frame is drawn before another turn is played.
+    rests: bool,
+    /// The cells of the tiles that the last turn spawned.
+    newest: CellSet,
+    /// The best score before this game.
+    record: u64,
     animated: bool,
     animation: Option<Animation>,
     /// When the player was asked for its last move.
@@ -74,6 +80,9 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
             session: Session::new(),
             changed: true,
             changes: 0,
+            rests: false,
+            newest: 0,
+            record: 0,
             animated: false,
             animation: None,
             asked_at: None,
@@ -97,6 +106,11 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
     /// Turns autoplay on, and ends where the game takes no more directions.
     pub fn watch(&mut self) {
         self.session = Session::watched();
+    }
+
+    /// Shows a recorded game of so many turns.
+    pub fn replay(&mut self, turns: usize) {
+        self.session = Session::replayed(turns);
     }
 
     /// Animates slides, if there is a pace.
@@ -139,6 +153,7 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
     /// # Errors
     /// If the input or the output fails.
     pub fn run(&mut self, map: &mut Map) -> io::Result<Quit> {
+        self.record = map.best();
         self.output.start(map)?;
         let greeting = self.session.greeting();
         self.perform_all(greeting, map)?;
@@ -160,12 +175,13 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
         }
     }
 
-    /// Takes the events that are ready and plays them, in order.
+    /// Takes the events that are ready and plays them, in order. After a win or an end the
+    /// queue rests until the frame was drawn.
     fn check_events(&mut self, map: &mut Map) -> io::Result<()> {
         let mut more = true;
-        while more && self.is_open() {
+        while more && self.is_open() && !self.rests() {
             more = self.input.fill(&mut self.queue)?;
-            while self.is_open() {
+            while self.is_open() && !self.rests() {
                 if let Some(turn) = map.update(&mut self.queue) {
                     self.end_old_animation();
                     self.note(map, &turn)?;
@@ -180,6 +196,13 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
         Ok(())
     }
 
+    /// Tells whether no more is played in this frame: what the map announced is handled.
+    fn rests(&self) -> bool {
+        let is_announcement =
+            |event| matches!(event, Event::Won | Event::GameOver | Event::Unsaved);
+        self.rests && !self.queue.front().is_some_and(is_announcement)
+    }
+
     /// Takes the first event that is not the map's.
     fn pull_event(&mut self) -> Option<Event> {
         self.queue.pop()
@@ -191,18 +214,33 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
             self.session.position_changed(turn.by);
             self.changed = true;
             self.changes += 1;
+            self.rests = self.fps.is_some() && (turn.won || turn.over);
             self.animation = self.animation_of(turn);
+            self.newest = newest(turn);
+            if turn.action == Action::Restart {
+                self.record = map.best();
+            }
+        } else if !matches!(turn.action, Action::Limit(_)) {
+            self.changed |= self.session.close_announcement();
         }
         self.output.turn(map, turn)
     }
 
     /// Has the session decide what an event means, and does it.
     fn handle(&mut self, event: Event, map: &mut Map) -> io::Result<()> {
-        let board = match event {
-            Event::Press(_) => self.output.board_area(&self.view(map)),
-            _ => None,
+        let view = self.view(map);
+        let screen = match event {
+            Event::Press(_) => ScreenFacts {
+                board: self.output.board_area(&view),
+                ..ScreenFacts::default()
+            },
+            Event::Help => ScreenFacts {
+                help_pages: self.output.help_pages(&view),
+                ..ScreenFacts::default()
+            },
+            _ => ScreenFacts::default(),
         };
-        let tasks = self.session.handle(event, map, board);
+        let tasks = self.session.handle(event, map, screen);
         self.perform_all(tasks, map)
     }
 
@@ -220,6 +258,7 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
             Task::Ask => self.ask(map)?,
             Task::Rewind => {
                 map.rewind();
+                self.newest = 0;
                 self.changes += 1;
             }
             Task::Refresh => self.output.refresh(),
@@ -284,6 +323,7 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
     fn clear(&mut self) {
         self.changed = self.animation.is_some();
         self.changes = 0;
+        self.rests = false;
         let frame = self.pace.start();
         self.animation = self.animation.filter(|it| it.motion(frame).is_some());
     }
@@ -302,10 +342,14 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
         let animation = self.animation.filter(|_| self.is_open());
         View {
             map,
+            kind: self.session.kind(),
             message: self.session.message(),
-            help: self.session.shows_help(),
-            watched: self.session.is_watched(),
+            announces: self.session.announces(),
+            help: self.session.help(),
             motion: animation.and_then(|animation| animation.motion(self.pace.start())),
+            newest: self.newest,
+            record: self.record,
+            is_last: false,
         }
     }
 
@@ -316,7 +360,9 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
         };
         let next = self.animation.map(|it| it.next(self.pace.start()));
         let due = self.move_due().filter(|_| self.session.awaits_move());
-        let until = next.into_iter().chain(due).min();
+        // After a rest more may wait in the queue.
+        let rested = self.rests.then_some(Duration::ZERO);
+        let until = next.into_iter().chain(due).chain(rested).min();
         let limit = until.map(|until| until.saturating_sub(self.clock.now()));
         self.input.wait(limit, next.is_some())?;
         let now = self.clock.now();
@@ -324,4 +370,13 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
         self.input.pause(start.saturating_sub(now));
         Ok(())
     }
+}
+
+/// Returns the cells of the tiles that a move spawned.
+fn newest(turn: &Turn) -> CellSet {
+    let tiles = match turn.action {
+        Action::Move(_) | Action::Continue => turn.spawned.tiles(),
+        _ => &[],
+    };
+    tiles.iter().fold(0, |set, tile| set | 1 << tile.cell)
 }

@@ -7,8 +7,8 @@ mod paint;
 mod texts;
 
 pub use draw::{
-    Area, Cell, Color, Depth, Frame, Ink, Look, Moment, Motion, Path, Style, Theme, Trim, View,
-    board_area, draw, draw_board, paths,
+    Align, Area, Cell, Color, Depth, Frame, Ink, Look, Moment, Motion, Path, Style, Theme, Trim,
+    View, board_area, draw, draw_board, help_pages, paths,
 };
 pub use output::{
     Counted, Ending, Lines, Notice, Output, Plain, RulesJson, Screen, Transcript, TranscriptFormat,
@@ -16,5 +16,6 @@ pub use output::{
 pub use paint::paint;
 pub use texts::{
     DirectionTexts, FigureColumns, HelpLine, HelpTexts, Language, Message, PlainTexts, PlayTexts,
-    ReportTexts, RuleLabels, SpawnColumns, Texts, TileColumns, pad_end, pad_start, width_of,
+    PresetTexts, ReportTexts, RuleLabels, SessionKind, SpawnColumns, Texts, TileColumns, pad_end,
+    pad_start, width_of,
 };

@@ -62,7 +62,7 @@ pub(super) struct PlayOptions {
 /// Plays a game and returns the exit code.
 pub(super) fn play(rules: &RulesOptions, options: &PlayOptions) -> anyhow::Result<u8> {
     let setup = rules.setup()?;
-    let session = TerminalSession::detect(&options.show.look);
+    let session = TerminalSession::detect(&options.show.look).showing_seed(setup.seed.is_some());
     session.check_keyboard()?;
     let source = if session.has_keyboard {
         Source::Terminal

@@ -8,7 +8,6 @@ use clap::Args;
 
 use crate::game::face_value;
 use crate::record::{Playback, PlaybackError, RecordedTurn, TurnError};
-use crate::screen::Message;
 use crate::store::{self, Contents};
 use crate::terminal::{ConsoleInput, Key, Reading, Source};
 
@@ -101,11 +100,7 @@ fn show(options: &ReplayOptions, mut playback: Playback) -> anyhow::Result<u8> {
     let keys =
         ConsoleInput::start(source, session.is_terminal())?.with_meaning(Key::meaning_in_replay);
     let start = if is_interactive {
-        SessionStart::Message(Message::Replay {
-            turn: 0,
-            turns: turns.len(),
-            paused: false,
-        })
+        SessionStart::Replay(turns.len())
     } else {
         SessionStart::Plain
     };

@@ -30,6 +30,8 @@ pub(super) struct TerminalSession {
     escapes: bool,
     depth: Depth,
     ascii: bool,
+    /// The seed is shown all the time.
+    shows_seed: bool,
     pub(super) language: Language,
 }
 
@@ -46,6 +48,8 @@ pub(super) enum SessionStart {
     Message(Message),
     /// With autoplay on; the session ends with the game.
     Autoplay,
+    /// With the first turn of a record of so many turns.
+    Replay(usize),
 }
 
 /// How a session ended, and what it counted.
@@ -91,7 +95,16 @@ impl TerminalSession {
                 || !options.unicode
                     && (!terminal::is_utf8_locale(variable, terminal::output_code_page())
                         || terminal::may_widen_lines(variable)),
+            shows_seed: false,
             language,
+        }
+    }
+
+    /// Has the seed shown all the time, if somebody chose it.
+    pub(super) fn showing_seed(self, is_chosen: bool) -> Self {
+        Self {
+            shows_seed: is_chosen,
+            ..self
         }
     }
 
@@ -162,6 +175,7 @@ impl TerminalSession {
         match start {
             SessionStart::Message(message) => controller.say(message),
             SessionStart::Autoplay => controller.watch(),
+            SessionStart::Replay(turns) => controller.replay(turns),
             SessionStart::Plain => {}
         }
         let result = controller.run(map);
@@ -191,6 +205,8 @@ impl TerminalSession {
             theme: options.look.theme,
             depth: self.depth,
             ascii: self.ascii,
+            align: options.look.align,
+            shows_seed: self.shows_seed,
             language: self.language,
         };
         let writer = BufWriter::with_capacity(64 * 1024, writer);

@@ -5,7 +5,7 @@
 //! with the tasks that follow from it.
 
 use crate::game::{Action, Advice, By, Event, Map, Place, Quit, State, face_value};
-use crate::screen::{Area, Message, Notice};
+use crate::screen::{Area, Message, Notice, SessionKind};
 
 use super::speed::Speed;
 use super::swipe::swipe;
@@ -33,15 +33,26 @@ pub enum Task {
     Resume,
 }
 
+/// What is on the screen.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ScreenFacts {
+    /// Where the board stands, if it does.
+    pub board: Option<Area>,
+    /// The number of pages of the help.
+    pub help_pages: usize,
+}
+
 /// What is shown beside the board, and who moves.
 #[derive(Clone, Debug)]
 pub struct Session {
+    kind: SessionKind,
     message: Option<Message>,
-    help: bool,
+    /// Whether a win or an end is still to be announced: no key came since.
+    announces: bool,
+    /// The page of the help that is open.
+    help: Option<usize>,
     autoplay: bool,
     speed: Speed,
-    /// A player plays, is only watched, and the program ends with the game.
-    watched: bool,
     /// Counts positions, so that advice for an old one is recognised.
     position: u64,
     /// The position that a hint was asked for.
@@ -57,11 +68,12 @@ impl Session {
     /// Makes the session of a game played by hand.
     pub fn new() -> Self {
         Self {
+            kind: SessionKind::Played,
             message: None,
-            help: false,
+            announces: true,
+            help: None,
             autoplay: false,
             speed: Speed::OF_AUTOPLAY,
-            watched: false,
             position: 0,
             hint: None,
             asked: None,
@@ -74,12 +86,26 @@ impl Session {
     /// ends where the game takes no more directions.
     pub fn watched() -> Self {
         let mut session = Self {
+            kind: SessionKind::Watched,
             autoplay: true,
-            watched: true,
             ..Self::new()
         };
         session.message = Some(session.mover());
         session
+    }
+
+    /// Makes the session of a recorded game of so many turns that is shown.
+    pub fn replayed(turns: usize) -> Self {
+        let message = Message::Replay {
+            turn: 0,
+            turns,
+            paused: false,
+        };
+        Self {
+            kind: SessionKind::Replayed,
+            message: Some(message),
+            ..Self::new()
+        }
     }
 
     /// Sets the message, which stays until the next turn.
@@ -92,14 +118,19 @@ impl Session {
         self.message
     }
 
-    /// Tells whether the help is shown.
-    pub fn shows_help(&self) -> bool {
+    /// Tells whether a win or an end is still to be announced.
+    pub fn announces(&self) -> bool {
+        self.announces
+    }
+
+    /// Returns the page of the help that is open, counted from 0.
+    pub fn help(&self) -> Option<usize> {
         self.help
     }
 
-    /// Tells whether the game is only watched.
-    pub fn is_watched(&self) -> bool {
-        self.watched
+    /// Returns who plays.
+    pub fn kind(&self) -> SessionKind {
+        self.kind
     }
 
     /// Returns why the program ends, once it is to end.
@@ -123,9 +154,15 @@ impl Session {
     /// Notes that a turn changed the position.
     pub fn position_changed(&mut self, by: By) {
         self.message = None;
+        self.announces = true;
         // A move of the player is no reason to stop reading.
-        self.help &= by == By::Player;
+        self.help = self.help.filter(|_| by == By::Player);
         self.position += 1;
+    }
+
+    /// Notes that a key came, which closes what is announced. Returns whether anything was.
+    pub fn close_announcement(&mut self) -> bool {
+        std::mem::take(&mut self.announces)
     }
 
     /// Tells whether the player is to be asked for its move in this position: autoplay is
@@ -152,9 +189,15 @@ impl Session {
         self.speed
     }
 
-    /// Decides what an event means that is not the map's. `board` is where the board
-    /// stands on the screen; only a press of the mouse asks for it.
-    pub fn handle(&mut self, event: Event, map: &Map, board: Option<Area>) -> Vec<Task> {
+    /// Decides what an event means that is not the map's. `screen` is what is on the screen;
+    /// only a press of the mouse and the help ask for it.
+    pub fn handle(&mut self, event: Event, map: &Map, screen: ScreenFacts) -> Vec<Task> {
+        if matches!(
+            event,
+            Event::Hint | Event::ToggleAutoplay | Event::Help | Event::Read
+        ) {
+            self.close_announcement();
+        }
         match event {
             Event::Won => self.won(map),
             Event::GameOver => {
@@ -188,14 +231,15 @@ impl Session {
                 vec![Task::Rewind, Task::Notify(Notice::Rewound), Task::Draw]
             }
             Event::Help => {
-                self.help = !self.help;
+                let next = self.help.map_or(0, |page| page + 1);
+                self.help = Some(next).filter(|&page| page < screen.help_pages);
                 vec![Task::Notify(Notice::Help), Task::Draw]
             }
             Event::Read => vec![Task::Notify(Notice::Board)],
             Event::Redraw => vec![Task::Refresh, Task::Draw],
             Event::Resize(columns, rows) => vec![Task::Resize(columns, rows), Task::Draw],
             Event::Press(place) => {
-                let on_board = board.is_some_and(|board| board.contains(place));
+                let on_board = screen.board.is_some_and(|board| board.contains(place));
                 self.pressed = on_board.then_some((place, self.position));
                 Vec::new()
             }
@@ -249,7 +293,9 @@ impl Session {
             return Vec::new();
         }
         self.hint = Some(self.position);
-        vec![Task::Ask]
+        let mut tasks = self.announce(Message::Thinking);
+        tasks.push(Task::Ask);
+        tasks
     }
 
     /// Plays the move of the player or shows its advice, whichever was asked for.
@@ -284,15 +330,15 @@ impl Session {
 
     /// Ends the program with a game that was only watched.
     fn end_with_game(&mut self, map: &Map) {
-        if self.watched && map.state() != State::Playing {
+        if self.kind == SessionKind::Watched && map.state() != State::Playing {
             self.quit = Some(Quit::EndOfInput);
-            self.help = false;
+            self.help = None;
         }
     }
 
     /// Returns the message that says who moves.
     fn mover(&self) -> Message {
-        match (self.watched, self.autoplay) {
+        match (self.kind == SessionKind::Watched, self.autoplay) {
             (true, moves) => Message::Watched { paused: !moves },
             (false, true) => Message::Autoplay,
             (false, false) => Message::ByHand,
@@ -301,7 +347,7 @@ impl Session {
 
     /// Closes the help, so that the board is what stays on the screen.
     fn close_help(&mut self) -> Vec<Task> {
-        let was_open = std::mem::take(&mut self.help);
+        let was_open = self.help.take().is_some();
         was_open.then_some(Task::Draw).into_iter().collect()
     }
 }

@@ -64,6 +64,11 @@ pub trait Output {
         None
     }
 
+    /// Returns the number of pages of the help, 1 or more.
+    fn help_pages(&self, _view: &View) -> usize {
+        1
+    }
+
     /// Called when the window has a new size.
     fn resize(&mut self, _columns: u16, _rows: u16) {}
 
@@ -121,6 +126,10 @@ impl<T: Output + ?Sized> Output for Box<T> {
 
     fn board_area(&self, view: &View) -> Option<Area> {
         (**self).board_area(view)
+    }
+
+    fn help_pages(&self, view: &View) -> usize {
+        (**self).help_pages(view)
     }
 
     fn resize(&mut self, columns: u16, rows: u16) {

@@ -10,7 +10,7 @@
 //! "ambiguous" one of UAX #11, as quotation marks, dashes and dots are), so that
 //! they take the same columns everywhere; a test checks it.
 
-use crate::game::{Direction, Map};
+use crate::game::{Direction, Map, State, face_value};
 
 mod language;
 mod message;
@@ -22,9 +22,20 @@ mod width;
 pub use language::Language;
 pub use message::Message;
 pub use plain::PlainTexts;
-pub use play::{DirectionTexts, HelpLine, HelpTexts, PlayTexts};
+pub use play::{DirectionTexts, HelpLine, HelpTexts, PlayTexts, PresetTexts};
 pub use report::{FigureColumns, ReportTexts, RuleLabels, SpawnColumns, TileColumns};
 pub use width::{pad_end, pad_start, width_of};
+
+/// Who plays in a session.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SessionKind {
+    /// A person.
+    Played,
+    /// A player, and a person watches.
+    Watched,
+    /// Nobody: a recorded game is shown.
+    Replayed,
+}
 
 /// The texts of a language.
 #[derive(Debug)]
@@ -38,26 +49,66 @@ pub struct Texts {
 }
 
 impl Texts {
-    /// Returns the line of keys: those of a replay if the message comes from one, else those
-    /// of a game that is only `watched` or of one that is played.
-    pub fn keys(&self, message: Option<Message>, watched: bool) -> &'static str {
-        match message {
-            Some(Message::Replay { .. }) => self.play.replay_keys,
-            _ if watched => self.play.watch_keys,
-            _ => self.play.keys,
+    /// Returns the keys that matter in a session and a state of the game, two blanks
+    /// between them.
+    pub fn keys(&self, kind: SessionKind, state: State) -> &'static str {
+        match (kind, state) {
+            (SessionKind::Replayed, _) => self.play.replay_keys,
+            (SessionKind::Watched, _) => self.play.watch_keys,
+            (SessionKind::Played, State::Playing) => self.play.keys,
+            (SessionKind::Played, State::Won) => self.play.won_keys,
+            (SessionKind::Played, State::Over) => self.play.over_keys,
         }
     }
 
-    /// Returns the lines of the help; without the keys that play if the game is only
-    /// `watched`.
-    pub fn help(&self, watched: bool) -> Vec<HelpLine> {
-        self.play.help.lines(self.play.help.redraw, watched)
+    /// Returns the lines of the help on the keys of a session.
+    pub fn help(&self, kind: SessionKind) -> Vec<HelpLine> {
+        self.play.help.lines(self.play.help.redraw, kind)
     }
 
     /// Returns the lines of the help for screen readers: the key that draws the board
     /// again elsewhere reads it here.
-    pub fn plain_help(&self, watched: bool) -> Vec<HelpLine> {
-        self.play.help.lines(self.plain.read_help, watched)
+    pub fn plain_help(&self, kind: SessionKind) -> Vec<HelpLine> {
+        self.play.help.lines(self.plain.read_help, kind)
+    }
+
+    /// Returns the goal of a game in a sentence.
+    pub fn goal(&self, map: &Map) -> String {
+        (self.play.goal)(map.rules().target.map(face_value))
+    }
+
+    /// Returns the name of a game's mode, with its size unless that is the usual one.
+    pub fn mode(&self, map: &Map) -> String {
+        let name = self.play.presets.name(map.mode().preset);
+        match map.board().size() {
+            4 => name.to_owned(),
+            size => format!("{name} {size} x {size}"),
+        }
+    }
+
+    /// Returns the line of the seed.
+    pub fn seed(&self, map: &Map) -> String {
+        format!("{} {}", self.play.seed, map.seed())
+    }
+
+    /// Returns the parts of the line that says where a game stands.
+    pub fn standing(&self, map: &Map, shows_score: bool, shows_seed: bool) -> Vec<String> {
+        let position = map.position();
+        let score = || format!("{} {}", self.play.score, position.score);
+        let parts = [
+            shows_score.then(score),
+            shows_seed.then(|| self.seed(map)),
+            Some((self.play.moves)(position.moves)),
+            Some((self.play.best_tile)(face_value(position.board.largest()))),
+        ];
+        parts.into_iter().flatten().collect()
+    }
+
+    /// Returns the parts of the line that stays when the game is left.
+    pub fn result(&self, map: &Map) -> Vec<String> {
+        let mut parts = self.standing(map, true, false);
+        parts.push(self.seed(map));
+        parts
     }
 
     /// Returns the line of score and seed, with the best score if it is higher than

@@ -242,7 +242,7 @@ fn restore(usage: &TerminalUse) {
         if usage.keys() {
             bytes.push_str(PASTES_UNMARKED);
         }
-        bytes.push_str(&format!("\x1b[{bottom};1H\r\n{CURSOR_SHOWN}"));
+        bytes.push_str(&format!("\x1b[m\x1b[{bottom};1H\r\n{CURSOR_SHOWN}"));
         let _ = write(bytes.as_bytes());
     }
     restore_modes(usage);

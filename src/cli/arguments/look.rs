@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use crate::screen::{Style, Theme, TranscriptFormat};
+use crate::screen::{Align, Style, Theme, TranscriptFormat};
 
 use super::{LanguageOptions, named, whole_number};
 
@@ -30,9 +30,14 @@ pub(in crate::cli) struct LookOptions {
     pub(in crate::cli) animate: bool,
     /// How the board is drawn [default: that of the rules]
     #[arg(long, value_name = "S", value_parser = named(&[
-        ("tiles", Style::Tiles), ("dashes", Style::Dashes), ("boxed", Style::Boxed), ("grid", Style::Grid),
+        ("tiles", Style::Tiles), ("lines", Style::Lines), ("dashes", Style::Dashes), ("boxed", Style::Boxed), ("grid", Style::Grid),
     ]))]
     pub(in crate::cli) style: Option<Style>,
+    /// Where in the window the picture stands
+    #[arg(long, value_name = "A", default_value = "center", value_parser = named(&[
+        ("center", Align::Center), ("left", Align::Left),
+    ]))]
+    pub(in crate::cli) align: Align,
     /// Colours: as on the web (with 16 colours: dark), for a dark or a light background,
     /// none, or for any colour vision
     #[arg(long, value_name = "T", default_value = "original", value_parser = named(&[

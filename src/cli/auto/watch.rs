@@ -18,7 +18,7 @@ use super::{AutoOptions, finish_recording, new_game};
 
 /// Plays and shows the games one after the other, and returns the exit code.
 pub(super) fn watch(options: &AutoOptions, setup: &Setup, seed: u64) -> anyhow::Result<u8> {
-    let session = TerminalSession::detect(&options.look);
+    let session = TerminalSession::detect(&options.look).showing_seed(setup.seed.is_some());
     if !session.has_keyboard || !session.has_screen {
         return Err(usage(
             "--watch needs a terminal for keys and for the picture; leave it out in a pipe",

@@ -60,15 +60,6 @@ impl Ink {
             ..self
         }
     }
-
-    /// Returns the ink with foreground and background exchanged.
-    pub(super) fn exchanged(self) -> Self {
-        Self {
-            foreground: self.background,
-            background: self.foreground,
-            ..self
-        }
-    }
 }
 
 /// A rectangle of cells.
@@ -168,6 +159,13 @@ impl Frame {
     /// Returns the number of rows.
     pub fn height(&self) -> usize {
         self.height
+    }
+
+    /// Returns how many rows there are down to the last one in which something is seen.
+    pub fn seen_rows(&self) -> usize {
+        let is_seen = |cell: &Cell| !cell.looks_like(&Cell::BLANK);
+        let last = self.cells.iter().rposition(is_seen);
+        last.map_or(0, |cell| cell / self.width + 1)
     }
 
     /// Returns the column and row on which the cursor rests.

@@ -6,8 +6,7 @@ use std::cmp::Reverse;
 
 use crate::game::{Board, CellSet, Direction, Exponent, face_value};
 
-use super::form::Form;
-use super::frame::Frame;
+use super::scene::{Mark, Scene, SceneTile};
 
 /// A moment of a slide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,34 +89,50 @@ impl Motion {
         tiles(&self.after) < tiles(&self.before)
     }
 
-    /// Draws the moment in a form in which the board after it fits.
-    pub(super) fn draw(&self, form: &Form) -> Frame {
+    /// Returns what is to be drawn at this moment.
+    pub(super) fn scene(&self) -> Scene {
         let paths = paths(&self.before, &self.after, self.direction);
         match self.moment {
             Moment::Underway { done, all } => {
-                let mut frame = form.empty_cells(self.swept(&paths));
-                let place = |path: &Path| {
-                    let (from, to) = (form.place(path.from), form.place(path.to));
-                    (part(from.0, to.0, done, all), part(from.1, to.1, done, all))
-                };
-                let mut tiles: Vec<_> = paths.iter().map(|path| (place(path), path)).collect();
+                let mut tiles: Vec<SceneTile> = paths
+                    .iter()
+                    .map(|path| SceneTile {
+                        exponent: path.exponent,
+                        from: path.from,
+                        to: path.to,
+                        part: (done, all),
+                        mark: Mark::None,
+                    })
+                    .collect();
                 // Of two that meet the left one covers the other, behind whose number
-                // there may be no blank before the next.
-                tiles.sort_by_key(|&((x, _), _)| Reverse(x));
-                for (place, path) in tiles {
-                    form.tile(&mut frame, place, path.exponent);
+                // there may be no blank before the next. Tiles at rest lie below.
+                tiles.sort_by_key(|tile| (tile.is_underway(), Reverse(self.column(tile))));
+                Scene {
+                    size: self.before.size(),
+                    silent: self.swept(&paths),
+                    tiles,
                 }
-                frame
             }
             Moment::Made => {
-                let mut frame = form.board(&self.after);
+                let mut scene = Scene::at_rest(&self.after, 0);
                 let merges = paths.windows(2).filter(|pair| pair[0].to == pair[1].to);
                 for cell in merges.map(|pair| pair[0].to) {
-                    form.flash(&mut frame, form.place(cell), self.after.get(cell));
+                    for tile in &mut scene.tiles {
+                        if tile.to == cell {
+                            tile.mark = Mark::Made;
+                        }
+                    }
                 }
-                frame
+                scene
             }
         }
+    }
+
+    /// Returns how far right a tile is, in parts of a way of one column.
+    fn column(&self, tile: &SceneTile) -> usize {
+        let size = self.before.size();
+        let (done, all) = tile.part;
+        tile.from % size * (all - done) + tile.to % size * done
     }
 
     /// Returns the cells that tiles leave, cross or enter.
@@ -132,9 +147,4 @@ impl Motion {
             moving.flat_map(|path| (path.from.min(path.to)..=path.from.max(path.to)).step_by(step));
         cells.fold(0, |set, cell| set | 1 << cell)
     }
-}
-
-/// Returns the place that is `done` of `all` parts on the way.
-fn part(from: usize, to: usize, done: usize, all: usize) -> usize {
-    (from * (all - done) + to * done + all / 2) / all
 }

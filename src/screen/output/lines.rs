@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use crate::game::State;
 use crate::screen::draw::{Look, View, draw_board};
 
 use super::Output;
@@ -31,10 +32,10 @@ impl<W: Write> Output for Lines<W> {
         let mut text = String::new();
         if !self.greeted {
             self.greeted = true;
-            text = format!("{}\n\n", words.keys(view.message, view.watched));
+            text = format!("{}\n\n", words.keys(view.kind, State::Playing));
         }
-        if view.help {
-            for line in words.help(view.watched) {
+        if view.help.is_some() {
+            for line in words.help(view.kind) {
                 text.push_str(&format!("{line}\n"));
             }
         } else {
@@ -42,7 +43,7 @@ impl<W: Write> Output for Lines<W> {
         }
         text.push_str(&words.status(view.map));
         text.push('\n');
-        let message = words.message(view.map, view.message, view.watched);
+        let message = words.message_line(view.map, view.message, view.kind);
         if !message.is_empty() {
             text.push_str(&message);
             text.push('\n');

@@ -10,7 +10,7 @@ use std::io::{self, Write};
 use crate::game::{Action, Board, Effect, Map, State, Tile, Turn, face_value};
 use crate::screen::{
     draw::View,
-    texts::{Language, Message, Texts},
+    texts::{Language, Message, SessionKind, Texts},
 };
 
 use super::transcript::write_last_lines;
@@ -22,7 +22,7 @@ pub struct Plain<W> {
     words: &'static Texts,
     for_script: bool,
     greeted: bool,
-    watched: bool,
+    kind: SessionKind,
     // A replay: it is paused; it plays turns again whose lines were written already.
     paused: bool,
     rewound: bool,
@@ -39,7 +39,7 @@ impl<W: Write> Plain<W> {
             words: language.texts(),
             for_script,
             greeted: false,
-            watched: false,
+            kind: SessionKind::Played,
             paused: false,
             rewound: false,
             reads: false,
@@ -82,7 +82,7 @@ impl<W: Write> Plain<W> {
             self.line(&line)?;
         }
         if state != State::Playing {
-            self.line(&self.words.message(map, None, self.watched))?;
+            self.line(&self.words.message_line(map, None, self.kind))?;
         }
         Ok(())
     }
@@ -92,6 +92,8 @@ impl<W: Write> Plain<W> {
         match message {
             // Written with its turn: another turn may have been played since.
             Message::Won(_) => return Ok(()),
+            // The answer follows.
+            Message::Thinking => return Ok(()),
             Message::Replay {
                 turn,
                 turns,
@@ -105,11 +107,11 @@ impl<W: Write> Plain<W> {
             }
             _ => {}
         }
-        self.line(&self.words.message(map, Some(message), self.watched))
+        self.line(&self.words.message_line(map, Some(message), self.kind))
     }
 
     fn help(&mut self) -> io::Result<()> {
-        for line in self.words.plain_help(self.watched) {
+        for line in self.words.plain_help(self.kind) {
             self.line(&line.to_string())?;
         }
         Ok(())
@@ -166,18 +168,17 @@ impl<W: Write> Output for Plain<W> {
     }
 
     fn show(&mut self, view: &View) -> io::Result<()> {
-        self.watched = view.watched;
+        self.kind = view.kind;
         if !self.greeted {
             self.greeted = true;
             if view.message.is_none() && view.map.state() != State::Playing {
-                self.line(&self.words.message(view.map, None, view.watched))?;
+                self.line(&self.words.message_line(view.map, None, view.kind))?;
             }
-            match view.message {
-                Some(Message::Replay { .. } | Message::Watched { .. }) => {
-                    self.line(self.words.keys(view.message, view.watched))?;
-                }
-                _ => self.line(self.words.plain.keys)?,
-            }
+            let keys = match view.kind {
+                SessionKind::Played => self.words.plain.keys,
+                kind => self.words.keys(kind, State::Playing),
+            };
+            self.line(keys)?;
         }
         if std::mem::take(&mut self.reads) {
             self.read(view.map.board())?;

@@ -4,12 +4,13 @@ use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU16, Ordering};
 
+use crate::game::Map;
 use crate::screen::{
-    draw::{Area, Frame, Look, View, board_area, draw},
+    draw::{Area, Frame, Look, View, board_area, draw, help_pages},
     paint::paint,
 };
 
-use super::Output;
+use super::{Ending, Output};
 
 /// The picture on a terminal.
 pub struct Screen<W> {
@@ -18,6 +19,8 @@ pub struct Screen<W> {
     columns: u16,
     rows: u16,
     shown: Option<Frame>,
+    /// What stood on the screen before was scrolled up.
+    has_begun: bool,
     bytes: String,
     height: Arc<AtomicU16>,
 }
@@ -25,7 +28,7 @@ pub struct Screen<W> {
 impl<W: Write> Screen<W> {
     /// Makes a screen of a window of this size, on which nothing of ours is shown yet.
     ///
-    /// The height of the picture is kept in `height`, so that the terminal can be left
+    /// The last row of the picture is kept in `height`, so that the terminal can be left
     /// below it at any time, also from a signal or a panic.
     pub fn new(writer: W, look: Look, columns: u16, rows: u16, height: Arc<AtomicU16>) -> Self {
         Self {
@@ -34,6 +37,7 @@ impl<W: Write> Screen<W> {
             columns,
             rows,
             shown: None,
+            has_begun: false,
             bytes: String::new(),
             height,
         }
@@ -42,13 +46,16 @@ impl<W: Write> Screen<W> {
 
 impl<W: Write> Output for Screen<W> {
     fn show(&mut self, view: &View) -> io::Result<()> {
-        let picture = draw(view, &self.look, self.columns, self.rows);
-        let mut frame = Frame::new(self.columns.into(), self.rows.into());
-        frame.blit(0, 0, &picture);
+        let frame = draw(view, &self.look, self.columns, self.rows);
         self.bytes.clear();
+        if !self.has_begun {
+            self.has_begun = true;
+            // So nothing that stands there is written over.
+            self.bytes.push_str(&"\r\n".repeat(self.rows.into()));
+        }
         paint(self.shown.as_ref(), &frame, &mut self.bytes);
         self.height
-            .store(picture.height() as u16, Ordering::Relaxed);
+            .store(frame.seen_rows() as u16, Ordering::Relaxed);
         self.shown = Some(frame);
         if self.bytes.is_empty() {
             return Ok(());
@@ -61,6 +68,10 @@ impl<W: Write> Output for Screen<W> {
         board_area(view, &self.look, self.columns, self.rows)
     }
 
+    fn help_pages(&self, view: &View) -> usize {
+        help_pages(view, &self.look, self.columns, self.rows)
+    }
+
     fn resize(&mut self, columns: u16, rows: u16) {
         (self.columns, self.rows) = (columns, rows);
         self.refresh();
@@ -68,5 +79,12 @@ impl<W: Write> Output for Screen<W> {
 
     fn refresh(&mut self) {
         self.shown = None;
+    }
+
+    fn end(&mut self, map: &Map, _: &Ending) -> io::Result<()> {
+        self.show(&View {
+            is_last: true,
+            ..View::new(map)
+        })
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::game::{Advice, Direction, Map, State};
 
-use super::Texts;
+use super::{SessionKind, Texts};
 
 /// A message to the player.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -28,6 +28,8 @@ pub enum Message {
     },
     /// The speed of autoplay, in moves a second; `None` for as fast as it can be shown.
     Speed(Option<u32>),
+    /// A player was asked for its advice.
+    Thinking,
     /// The advice of a player.
     Hint(Advice),
     /// How far a replay has come.
@@ -41,21 +43,35 @@ pub enum Message {
     },
 }
 
+impl Message {
+    /// Tells whether it is shown also where a win or an end is announced.
+    pub fn is_urgent(self) -> bool {
+        matches!(
+            self,
+            Self::Unsaved | Self::Taken | Self::Damaged | Self::Replay { .. }
+        )
+    }
+}
+
 impl Texts {
-    /// Returns the line below the board: the message of a replay or about the save
-    /// first, else why the game takes no directions, else the message. The keys that
-    /// go on after an end follow it unless the game is only `watched`.
-    pub fn message(&self, map: &Map, message: Option<Message>, watched: bool) -> String {
+    /// Returns the line of a message: an urgent one first, else why the game takes no
+    /// directions, else the message. The keys that go on after an end follow it unless the
+    /// game is only watched.
+    pub fn message_line(&self, map: &Map, message: Option<Message>, kind: SessionKind) -> String {
+        let mut parts = self.message(map, message);
+        let is_urgent = message.is_some_and(Message::is_urgent);
+        if map.state() != State::Playing && !is_urgent && kind == SessionKind::Played {
+            parts.push(self.keys(kind, map.state()).to_owned());
+        }
+        parts.join("  ")
+    }
+
+    /// Returns the parts of the line of a message, without keys: an urgent one first, else
+    /// why the game takes no directions, else the message.
+    pub fn message(&self, map: &Map, message: Option<Message>) -> Vec<String> {
         let play = &self.play;
-        let with_keys = |end: String, keys: &str| {
-            if watched {
-                end
-            } else {
-                format!("{end}  {keys}")
-            }
-        };
         let moves = map.position().moves;
-        match (map.state(), message) {
+        let text = match (map.state(), message) {
             (
                 _,
                 Some(Message::Replay {
@@ -70,12 +86,14 @@ impl Texts {
             (_, Some(Message::Unsaved)) => play.unsaved.to_owned(),
             (_, Some(Message::Taken)) => play.taken.to_owned(),
             (_, Some(Message::Damaged)) => play.damaged.to_owned(),
-            (State::Over, message) => {
-                let resumed = message == Some(Message::Resumed);
-                let resumed = if resumed { play.resumed } else { "" };
-                with_keys(format!("{resumed}{}", (play.over)(moves)), play.over_keys)
+            (State::Over, Some(Message::Won(tile))) => {
+                return vec![(play.made_last)(tile), (play.over)(moves)];
             }
-            (State::Won, _) => with_keys((play.won)(moves), play.won_keys),
+            (State::Over, Some(Message::Resumed)) => {
+                return vec![play.resumed.to_owned() + &(play.over)(moves)];
+            }
+            (State::Over, _) => (play.over)(moves),
+            (State::Won, _) => (play.won)(moves),
             (State::Playing, Some(Message::Won(tile))) => (play.made_target)(tile, moves),
             (State::Playing, Some(Message::Resumed)) => (play.resumed_after)(moves),
             (State::Playing, Some(Message::Autoplay)) => play.autoplay.to_owned(),
@@ -85,21 +103,26 @@ impl Texts {
                 play.watch_paused.to_owned()
             }
             (State::Playing, Some(Message::Speed(moves))) => (play.speed)(moves),
-            (State::Playing, Some(Message::Hint(advice))) => self.hint(&advice),
-            (State::Playing, None) => String::new(),
-        }
+            (State::Playing, Some(Message::Thinking)) => play.thinking.to_owned(),
+            (State::Playing, Some(Message::Hint(advice))) => return self.hint(&advice),
+            (State::Playing, None) => return Vec::new(),
+        };
+        vec![text]
     }
 
     /// Returns the best direction, then the values of all directions that have one.
-    fn hint(&self, advice: &Advice) -> String {
+    fn hint(&self, advice: &Advice) -> Vec<String> {
         let name = |direction| self.direction(direction);
         let best = advice.best.map_or(self.play.no_direction, name);
-        let mut text = format!("{}{best}", self.play.best_move);
-        for direction in Direction::ALL {
-            if let Some(value) = advice.values[direction as usize] {
-                text.push_str(&format!("  {} {value:.0}", name(direction)));
-            }
+        let mut parts = vec![(self.play.best_move)(best)];
+        let valued = Direction::ALL.into_iter().filter_map(|direction| {
+            let value = advice.values[direction as usize]?;
+            Some(format!("{} {value:.0}", name(direction)))
+        });
+        let values: Vec<String> = valued.collect();
+        if !values.is_empty() {
+            parts.push((self.play.values)(&values.join(self.play.between_values)));
         }
-        text
+        parts
     }
 }

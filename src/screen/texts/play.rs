@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use crate::game::Direction;
+use crate::game::{Direction, Preset};
+
+use super::SessionKind;
 
 /// The texts around the board.
 #[derive(Clone, Copy, Debug)]
@@ -17,6 +19,20 @@ pub struct PlayTexts {
     pub watch_keys: &'static str,
     /// The help.
     pub help: HelpTexts,
+    /// Says which key opens the next page of the help.
+    pub more_help: &'static str,
+    /// Says which key closes the help.
+    pub close_help: &'static str,
+    /// Says what the game is about: to reach a tile of this value, or as far as it goes.
+    pub goal: fn(Option<u64>) -> String,
+    /// The names of the presets.
+    pub presets: PresetTexts,
+    /// The label of the score on a chip.
+    pub score_chip: &'static str,
+    /// The label of the best score on a chip.
+    pub best_chip: &'static str,
+    /// The sign that a game is won.
+    pub won_sign: &'static str,
     /// The label of the score.
     pub score: &'static str,
     /// The label of the seed.
@@ -25,12 +41,30 @@ pub struct PlayTexts {
     pub best: &'static str,
     /// The names of the directions.
     pub directions: DirectionTexts,
-    /// Stands before the best direction in a hint.
-    pub best_move: &'static str,
+    /// A player was asked for a hint.
+    pub thinking: &'static str,
+    /// The best direction, in a hint.
+    pub best_move: fn(&str) -> String,
+    /// The values of directions, in a hint.
+    pub values: fn(&str) -> String,
+    /// Stands between the values.
+    pub between_values: &'static str,
     /// Stands for the best direction if no direction is possible.
     pub no_direction: &'static str,
     /// A number of moves.
     pub moves: fn(u64) -> String,
+    /// The largest tile is of this value.
+    pub best_tile: fn(u64) -> String,
+    /// The title of a win.
+    pub won_title: &'static str,
+    /// The title of an end.
+    pub over_title: &'static str,
+    /// The score is higher than every one before.
+    pub new_best: &'static str,
+    /// After a win any key plays on.
+    pub play_on: &'static str,
+    /// The winning tile, of this value, was made by the last possible move.
+    pub made_last: fn(u64) -> String,
     /// The game is over after this number of moves.
     pub over: fn(u64) -> String,
     /// The keys that go on after the end.
@@ -66,6 +100,37 @@ pub struct PlayTexts {
     pub turn: fn(usize, usize) -> String,
     /// Follows the turn of a replay that is paused.
     pub paused: &'static str,
+}
+
+/// The names of the presets.
+#[derive(Clone, Copy, Debug)]
+pub struct PresetTexts {
+    /// The original web game.
+    pub classic: &'static str,
+    /// Design 1.
+    pub mapper: &'static str,
+    /// Design 2.
+    pub tutorial: &'static str,
+    /// Design 3.
+    pub desktop: &'static str,
+    /// Design 4.
+    pub mobile: &'static str,
+    /// Design 5.
+    pub lookahead: &'static str,
+}
+
+impl PresetTexts {
+    /// Returns the name of a preset.
+    pub(super) fn name(&self, preset: Preset) -> &'static str {
+        match preset {
+            Preset::Classic => self.classic,
+            Preset::Mapper => self.mapper,
+            Preset::Tutorial => self.tutorial,
+            Preset::Desktop => self.desktop,
+            Preset::Mobile => self.mobile,
+            Preset::Lookahead => self.lookahead,
+        }
+    }
 }
 
 /// The names of the directions.
@@ -110,6 +175,16 @@ pub struct HelpTexts {
     pub hint: HelpLine,
     /// Switches the autoplay on and off.
     pub autoplay: HelpLine,
+    /// Pauses a game that is watched.
+    pub pause: HelpLine,
+    /// Changes how fast a player moves or a game is shown.
+    pub speed: HelpLine,
+    /// Pauses a replay.
+    pub pause_replay: HelpLine,
+    /// Takes a replay a turn back or forth.
+    pub step: HelpLine,
+    /// Takes a replay to its start or its end.
+    pub jump: HelpLine,
     /// Shows the help.
     pub help: HelpLine,
     /// Draws the screen again.
@@ -119,19 +194,25 @@ pub struct HelpTexts {
 }
 
 impl HelpTexts {
-    /// Returns the lines in their order, with `redraw` in its place; those of the
-    /// commands that change the game only unless the game is only `watched`.
-    pub(super) fn lines(&self, redraw: HelpLine, watched: bool) -> Vec<HelpLine> {
-        let play = [
-            self.moves,
-            self.undo,
-            self.redo,
-            self.restart,
-            self.continue_after_win,
-        ];
-        let always = [self.hint, self.autoplay, self.help, redraw, self.quit];
-        let play = if watched { &[][..] } else { &play };
-        [play, &always].concat()
+    /// Returns the lines on the keys of a session in their order, with `redraw` in its
+    /// place.
+    pub(super) fn lines(&self, redraw: HelpLine, kind: SessionKind) -> Vec<HelpLine> {
+        let own = match kind {
+            SessionKind::Played => vec![
+                self.moves,
+                self.undo,
+                self.redo,
+                self.restart,
+                self.continue_after_win,
+                self.hint,
+                self.autoplay,
+                self.speed,
+            ],
+            SessionKind::Watched => vec![self.pause, self.speed, self.hint],
+            SessionKind::Replayed => vec![self.pause_replay, self.speed, self.step, self.jump],
+        };
+        let always = [self.help, redraw, self.quit];
+        own.into_iter().chain(always).collect()
     }
 }
 
