@@ -41,6 +41,7 @@ mod readers;
 mod signals;
 mod streams;
 mod watchdog;
+mod window;
 
 pub use capabilities::{Capabilities, console_takes_escapes, output_code_page};
 pub use clock::SystemClock;
@@ -51,5 +52,6 @@ pub use keyboard::Keyboard;
 pub use keys::{Key, KeyDecoder, Meaning};
 pub use locale::{is_utf8_locale, language, may_widen_lines};
 pub use player_thread::PlayerThread;
-pub use raw::{Guard, Reading, ScreenHeight, enter, is_hang_up, window_size};
+pub use raw::{Guard, Reading, ScreenHeight, enter, is_hang_up};
 pub use streams::Stream;
+pub use window::window_size;

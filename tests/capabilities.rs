@@ -11,30 +11,62 @@ fn among<'a>(variables: &'a [(&str, &str)]) -> impl Fn(&str) -> Option<String> +
     }
 }
 
+/// Returns the colours of a terminal that takes escape sequences.
+fn depth_of(variables: &[(&str, &str)]) -> Depth {
+    let able = Capabilities::from_environment(among(variables), None);
+    assert!(able.escapes, "{variables:?}");
+    able.depth
+}
+
+/// Names and what the terminals show, without and with `COLORTERM=truecolor`, which may be
+/// inherited from another terminal.
 #[test]
 fn colours_follow_the_names_of_terminals() {
-    for (name, depth) in [
-        ("xterm", Depth::Basic),
-        ("xterm-color", Depth::Basic),
-        ("XTERM", Depth::Basic),
-        ("xterm-256color", Depth::Indexed),
-        ("screen-256color", Depth::Indexed),
-        ("tmux-256color", Depth::Indexed),
-        ("xterm-kitty", Depth::Indexed),
-        ("alacritty", Depth::Indexed),
-        ("foot", Depth::Indexed),
-        ("xterm-direct", Depth::True),
-        ("linux", Depth::Basic),
-        ("screen", Depth::Basic),
-        ("rxvt-unicode", Depth::Basic),
-        ("cygwin", Depth::Basic),
-        ("vt100", Depth::None), // escape sequences, but no colours
-        ("vt220", Depth::None),
-        ("nobody-knows-it", Depth::None),
+    for (name, alone, promised) in [
+        ("xterm", Depth::Indexed, Depth::True),
+        ("XTERM", Depth::Indexed, Depth::True),
+        ("xterm-color", Depth::Basic, Depth::True),
+        ("xterm-16color", Depth::Basic, Depth::True),
+        ("xterm-256color", Depth::Indexed, Depth::True),
+        ("konsole", Depth::Indexed, Depth::True),
+        ("putty", Depth::Indexed, Depth::True),
+        ("st-256color", Depth::Indexed, Depth::True),
+        ("nobody-knows-it-256color", Depth::Indexed, Depth::True),
+        ("tmux", Depth::Indexed, Depth::True),
+        ("tmux-256color", Depth::Indexed, Depth::True),
+        // GNU Screen would show no tile at all.
+        ("screen", Depth::Indexed, Depth::Indexed),
+        ("screen-256color", Depth::Indexed, Depth::Indexed),
+        ("screen-256color-bce", Depth::Indexed, Depth::Indexed),
+        ("screen.xterm-256color", Depth::Indexed, Depth::Indexed),
+        ("screen-16color", Depth::Basic, Depth::Basic),
+        // Known to show all.
+        ("xterm-direct", Depth::True, Depth::True),
+        ("xterm-kitty", Depth::True, Depth::True),
+        ("xterm-ghostty", Depth::True, Depth::True),
+        ("ghostty", Depth::True, Depth::True),
+        ("alacritty", Depth::True, Depth::True),
+        ("foot-extra", Depth::True, Depth::True),
+        ("ms-terminal", Depth::True, Depth::True),
+        ("wezterm", Depth::True, Depth::True),
+        // Known to show 8 or 16.
+        ("linux", Depth::Basic, Depth::Basic),
+        ("linux-16color", Depth::Basic, Depth::Basic),
+        ("cygwin", Depth::Basic, Depth::Basic),
+        ("ansi", Depth::Basic, Depth::Basic),
+        ("eterm-color", Depth::Basic, Depth::Basic),
+        ("rxvt-unicode", Depth::Basic, Depth::Basic),
+        // Escape sequences, but no colours.
+        ("vt100", Depth::None, Depth::None),
+        ("vt220", Depth::None, Depth::None),
+        ("xterm-mono", Depth::None, Depth::None),
+        ("linux-m", Depth::None, Depth::None),
+        ("xtermite", Depth::None, Depth::None),
+        ("nobody-knows-it", Depth::None, Depth::None),
     ] {
-        let able = Capabilities::from_environment(among(&[("TERM", name)]), None);
-        assert!(able.escapes, "{name}");
-        assert_eq!(able.depth, depth, "{name}");
+        assert_eq!(depth_of(&[("TERM", name)]), alone, "{name}");
+        let variables = [("TERM", name), ("COLORTERM", "truecolor")];
+        assert_eq!(depth_of(&variables), promised, "{name}");
     }
 }
 
@@ -42,13 +74,34 @@ fn colours_follow_the_names_of_terminals() {
 fn colorterm_promises_true_colour() {
     for value in ["truecolor", "24bit", "TrueColor"] {
         let variables = [("TERM", "xterm-256color"), ("COLORTERM", value)];
-        let able = Capabilities::from_environment(among(&variables), None);
-        assert_eq!(able.depth, Depth::True, "{value}");
+        assert_eq!(depth_of(&variables), Depth::True, "{value}");
     }
     for value in ["", "yes", "gnome-terminal"] {
         let variables = [("TERM", "xterm-256color"), ("COLORTERM", value)];
-        let able = Capabilities::from_environment(among(&variables), None);
-        assert_eq!(able.depth, Depth::Indexed, "{value}");
+        assert_eq!(depth_of(&variables), Depth::Indexed, "{value}");
+    }
+}
+
+/// Both may name their windows as their users like, and both hand `COLORTERM` down.
+#[test]
+fn tmux_is_told_from_gnu_screen_by_the_variables_of_both() {
+    let promise = ("COLORTERM", "truecolor");
+    let tmux = ("TMUX", "/tmp/tmux-0/default,1,0");
+    let screen = ("STY", "1.pts-0.host");
+    for (name, inside, depth) in [
+        ("screen", &[][..], Depth::Indexed),
+        ("screen", &[screen], Depth::Indexed),
+        ("screen", &[tmux], Depth::True),
+        ("screen", &[("TMUX", "")], Depth::Indexed),
+        ("screen-256color", &[tmux], Depth::True),
+        ("xterm-256color", &[screen], Depth::Indexed),
+        ("xterm-256color", &[tmux], Depth::True),
+        ("tmux-256color", &[tmux, screen], Depth::True),
+        // One within the other: which one it is is not known.
+        ("screen", &[tmux, screen], Depth::Indexed),
+    ] {
+        let variables = [&[("TERM", name), promise], inside].concat();
+        assert_eq!(depth_of(&variables), depth, "{variables:?}");
     }
 }
 

@@ -357,6 +357,7 @@ fn help_names_every_option_and_the_version_is_that_of_the_package() {
         "--theme",
         "--color",
         "--ascii",
+        "--unicode",
         "--plain",
         "--lang",
         "--format",

@@ -10,6 +10,7 @@ use crate::util::{board, full_of};
 mod forms;
 mod frame;
 mod motion;
+mod palettes;
 mod panels;
 mod pictures;
 mod sight;

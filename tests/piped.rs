@@ -283,15 +283,36 @@ fn a_locale_that_is_not_utf_8_gets_ascii() {
         ascii
     );
     assert_eq!(boards(&[("LANG", "zh_CN.GBK")], &[]), ascii);
-    // Where lines may be two columns wide they are ASCII too.
-    for wide in ["zh_CN.UTF-8", "zh_TW.UTF-8", "ja_JP.UTF-8"] {
-        assert_eq!(boards(&[("LANG", wide)], &[]), ascii);
-    }
-    assert_eq!(
-        boards(&[("LC_ALL", "C.UTF-8")], &["--lang", "zh-CN"]),
-        ascii
-    );
     assert_eq!(boards(&[("LC_ALL", "C.UTF-8")], &["--ascii"]), ascii);
+    assert_eq!(boards(&[("LC_ALL", "C")], &["--unicode"]), lines);
+    assert_eq!(boards(&[], &["--ascii", "--unicode"]), lines);
+    assert_eq!(boards(&[], &["--unicode", "--ascii"]), ascii);
+}
+
+/// The language of the texts says nothing of that.
+#[test]
+fn lines_that_may_be_two_columns_wide_are_ascii() {
+    let board = |variables: &[(&str, &str)], more: &[&str]| {
+        let mut command = command(&[&["--seed", "1"], more].concat());
+        command.env_remove("LC_ALL").envs(variables.iter().copied());
+        feed(command, b"").stdout
+    };
+    let has_lines = |text: &str| text.contains('┌') && !text.contains("+---");
+    for locale in ["zh_CN.UTF-8", "zh_TW.UTF-8", "ja_JP.UTF-8", "ko_KR.UTF-8"] {
+        let locale = ("LANG", locale);
+        assert!(!has_lines(&board(&[locale], &[])));
+        assert!(!has_lines(&board(&[locale], &["--lang", "en"])));
+        assert!(has_lines(&board(&[locale], &["--unicode"])));
+        assert!(has_lines(&board(&[locale, ("VTE_VERSION", "7600")], &[])));
+        assert!(!has_lines(&board(
+            &[locale, ("VTE_VERSION", "7600")],
+            &["--ascii"]
+        )));
+    }
+    assert!(has_lines(&board(
+        &[("LANG", "C.UTF-8")],
+        &["--lang", "zh-CN"]
+    )));
 }
 
 #[test]

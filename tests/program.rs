@@ -6,7 +6,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 
 /// Variables that change what the program does; a run has none but those it sets.
-const VARIABLES: [&str; 15] = [
+const VARIABLES: [&str; 26] = [
     "HOME",
     "XDG_DATA_HOME",
     "APPDATA",
@@ -22,6 +22,17 @@ const VARIABLES: [&str; 15] = [
     "LC_MESSAGES",
     "COLUMNS",
     "LINES",
+    "TERM_PROGRAM",
+    "TMUX",
+    "STY",
+    "ALACRITTY_WINDOW_ID",
+    "GHOSTTY_RESOURCES_DIR",
+    "KITTY_WINDOW_ID",
+    "KONSOLE_VERSION",
+    "VTE_VERSION",
+    "WEZTERM_PANE",
+    "WT_SESSION",
+    "XTERM_VERSION",
 ];
 
 /// Prepares a run in an UTF-8 locale, without a terminal's name.

@@ -449,17 +449,38 @@ fn lines_behind_a_pipe_begin_at_the_left() {
     assert_eq!(game.exit_code(), 0);
 }
 
+/// A serial line knows no size, at the start or when it is asked again. The variables count
+/// if they can be the size of a window, both of them.
 #[test]
-fn a_window_without_a_size_says_too_small() {
-    let setup = Setup {
-        columns: 0,
-        rows: 0,
-        ..Setup::default()
-    };
-    let mut game = Pty::game_in(&setup, &ONE_TILE);
-    game.wait_for_bytes("too small");
-    game.keys("q");
-    assert_eq!(game.exit_code(), 0);
+fn a_window_without_a_size_has_that_of_variables_or_80_by_24() {
+    for (variables, fits) in [
+        (&[][..], true),
+        (&[("COLUMNS", "9"), ("LINES", "2")], false),
+        (&[("COLUMNS", "132"), ("LINES", "50")], true),
+        (&[("COLUMNS", "9")], true),
+        (&[("COLUMNS", "0"), ("LINES", "2")], true),
+        (&[("COLUMNS", "9"), ("LINES", "65535")], true),
+        (&[("COLUMNS", "-9"), ("LINES", "two")], true),
+    ] {
+        let mut setup = Setup {
+            columns: 0,
+            rows: 0,
+            ..Setup::default()
+        };
+        setup.environment.extend(variables);
+        let mut game = Pty::game_in(&setup, &ONE_TILE);
+        let seen = if fits { "q quit" } else { "too small" };
+        game.wait_for_bytes(seen);
+        game.resize(80, 24);
+        game.wait_for("q quit");
+        game.resize(0, 0);
+        game.wait_for(seen);
+        game.keys("q");
+        assert_eq!(game.exit_code(), 0);
+        game.wait_closed();
+        let bytes = String::from_utf8(game.bytes()).unwrap();
+        assert_eq!(bytes.contains("too small"), !fits, "{variables:?}");
+    }
 }
 
 #[test]

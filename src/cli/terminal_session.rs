@@ -92,9 +92,9 @@ impl TerminalSession {
             escapes: has_screen && escapes && !options.plain,
             depth: if has_screen { depth } else { Depth::None },
             ascii: options.ascii
-                || language.is_east_asian()
-                || !terminal::is_utf8_locale(variable, terminal::output_code_page())
-                || terminal::may_widen_lines(variable),
+                || !options.unicode
+                    && (!terminal::is_utf8_locale(variable, terminal::output_code_page())
+                        || terminal::may_widen_lines(variable)),
             shows_seed: false,
             language,
         }

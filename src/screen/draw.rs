@@ -7,8 +7,9 @@ use crate::game::{Board, CellSet, Exponent, Map, Preset};
 use crate::screen::texts::{Language, Message, SessionKind};
 
 mod form;
+mod forms;
 mod frame;
-mod header;
+mod heading;
 mod help;
 mod layout;
 mod lettered;
@@ -178,5 +179,5 @@ pub fn draw_board(board: &Board, look: &Look) -> Frame {
         depth: Depth::None,
         ..*look
     };
-    form::styled(board, &look).draw(&Scene::at_rest(board, 0))
+    forms::styled(board, &look).draw(&Scene::at_rest(board, 0))
 }

@@ -217,8 +217,14 @@ fn step(from: (usize, usize), to: (usize, usize)) -> String {
 /// know no others. Whether there are colours is decided before anything is drawn.
 fn set_ink(from: Ink, to: Ink) -> String {
     let mut codes = Vec::new();
-    if to.bold != from.bold {
-        codes.push(if to.bold { "1" } else { "22" }.to_owned());
+    // The Linux console shows 8 to 15 as bold 0 to 7, and stays bold (vt.c, csi_m).
+    let is_bright = |ink: Ink| matches!(ink.foreground, Color::Basic(8..));
+    let fades = is_bright(from) && !is_bright(to);
+    if fades || (from.bold && !to.bold) {
+        codes.push("22".to_owned());
+    }
+    if to.bold && (fades || !from.bold) {
+        codes.push("1".to_owned());
     }
     if to.underlined != from.underlined {
         codes.push(if to.underlined { "4" } else { "24" }.to_owned());

@@ -11,48 +11,32 @@ pub struct Capabilities {
     pub depth: Depth,
 }
 
-/// Terminals that show 16 colours or more, by their names up to a `-` or `.`.
-const COLOURED: [&str; 29] = [
-    "alacritty",
-    "ansi",
-    "contour",
-    "cygwin",
-    "dtterm",
-    "eterm",
-    "foot",
-    "ghostty",
-    "gnome",
-    "iterm",
-    "iterm2",
-    "jfbterm",
-    "kitty",
-    "konsole",
-    "kterm",
-    "linux",
-    "mlterm",
-    "mrxvt",
-    "ms-terminal",
-    "msys",
-    "nsterm",
-    "putty",
-    "rio",
-    "rxvt",
-    "screen",
-    "st",
-    "tmux",
-    "wezterm",
-    "xterm",
+/// Terminals that show 8 or 16 colours and no more, by their names up to a `-` or `.`.
+const BASIC: [&str; 9] = [
+    "ansi", "cygwin", "dtterm", "eterm", "jfbterm", "kterm", "linux", "msys", "rxvt",
 ];
-/// Terminals that show 256 colours although their names do not say so.
-const INDEXED: [&str; 8] = [
+/// Terminals that show 256 colours although their names need not say so. Among them are
+/// all that call themselves `xterm`: XTerm, VTE, Konsole and PuTTY show them, and the Linux
+/// console takes the commands (since 3.16) and shows the nearest that it has. The shell fish
+/// assumes the same. GNU Screen and tmux turn them into what the terminal around them shows.
+const INDEXED: [&str; 12] = [
+    "gnome", "iterm", "konsole", "mintty", "mlterm", "nsterm", "putty", "screen", "st", "tmux",
+    "vte", "xterm",
+];
+/// Terminals that show all colours, whether or not `COLORTERM` came along, as it does not
+/// through `ssh`.
+const TRUE: [&str; 11] = [
     "alacritty",
     "contour",
     "foot",
     "ghostty",
+    "iterm2",
     "kitty",
     "ms-terminal",
     "rio",
     "wezterm",
+    "xterm-ghostty",
+    "xterm-kitty",
 ];
 
 impl Capabilities {
@@ -71,39 +55,61 @@ impl Capabilities {
                 depth: Depth::None,
             };
         }
-        if console.is_some() {
-            return Self {
-                escapes: true,
-                depth: Depth::True,
-            };
-        }
-        let color_term = variable("COLORTERM")
-            .unwrap_or_default()
-            .to_ascii_lowercase();
+        let depth = match console {
+            Some(_) => Depth::True,
+            None => depth(&name, variable),
+        };
         Self {
             escapes: true,
-            depth: depth(&name, &color_term),
+            depth,
         }
     }
 }
 
-/// Judges the colours of a terminal by its name and the value of `COLORTERM`. That
-/// counts only if the name is known: it is often inherited from another terminal.
-fn depth(name: &str, color_term: &str) -> Depth {
-    let family = name.split(['-', '.']).next().unwrap_or_default();
-    let is_indexed =
-        name.contains("256color") || name == "xterm-kitty" || INDEXED.contains(&family);
-    let is_known = is_indexed || name.contains("color") || COLOURED.contains(&family);
-    let is_mono = name.ends_with("-mono") || name.ends_with("-m");
-    if !is_known || is_mono {
-        Depth::None
-    } else if matches!(color_term, "truecolor" | "24bit") || name.ends_with("-direct") {
-        Depth::True
+/// Judges the colours of a terminal by its name, and by `COLORTERM` where the name belongs
+/// to terminals of many abilities. To the others that variable came by inheritance: it is
+/// set by one terminal and seen in all that are started from there.
+fn depth(name: &str, variable: impl Fn(&str) -> Option<String>) -> Depth {
+    let is_of = |families: &[&str]| {
+        let is_one = |family: &&str| {
+            let rest = name.strip_prefix(family);
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['-', '.']))
+        };
+        families.iter().any(is_one)
+    };
+    let is_indexed = name.contains("256color");
+    let named = if name.ends_with("-mono") || name.ends_with("-m") {
+        return Depth::None;
+    } else if name.contains("-direct") || is_of(&TRUE) {
+        return Depth::True;
     } else if is_indexed {
         Depth::Indexed
-    } else {
+    } else if name.contains("color") || is_of(&BASIC) {
         Depth::Basic
+    } else if is_of(&INDEXED) {
+        Depth::Indexed
+    } else {
+        return Depth::None;
+    };
+    let color_term = variable("COLORTERM").unwrap_or_default();
+    let promises_all = ["truecolor", "24bit"].contains(&color_term.to_ascii_lowercase().as_str());
+    let may_show_all = is_indexed || is_of(&INDEXED);
+    if promises_all && may_show_all && !is_gnu_screen(name, variable) {
+        Depth::True
+    } else {
+        named
     }
+}
+
+/// Tells whether a terminal is GNU Screen, by the variable `STY` or by the usual names of its
+/// windows, `screen` with or without an appendix. It takes no true colours before version 5,
+/// then only by a setting, and reads the parts of the command as others, such as faint text
+/// on green. A window of tmux may be called `screen` too, and has `TMUX`; where both
+/// variables are set, which of the two is the inner one is not known.
+fn is_gnu_screen(name: &str, variable: impl Fn(&str) -> Option<String>) -> bool {
+    let is_set = |name: &str| variable(name).is_some_and(|value| !value.is_empty());
+    let is_named = |start: &str| name.starts_with(start);
+    !is_named("tmux") && (is_set("STY") || is_named("screen") && !is_set("TMUX"))
 }
 
 /// Asks the Windows console on standard output whether it takes escape sequences

@@ -13,7 +13,7 @@ use super::inbox::{Inbox, Item};
 use super::keyboard::Keyboard;
 use super::keys::{Key, Meaning};
 use super::player_thread::PlayerThread;
-use super::{raw, readers};
+use super::{raw, readers, window};
 
 /// How long after each byte the rest of an escape sequence may take, if it may be the
 /// Esc key as well.
@@ -206,12 +206,12 @@ impl Input for ConsoleInput {
 
     fn suspend(&mut self) -> io::Result<(u16, u16)> {
         raw::suspend()?;
-        Ok(raw::window_size())
+        Ok(window::window_size())
     }
 
     fn resume(&mut self) -> io::Result<(u16, u16)> {
         raw::reenter()?;
-        Ok(raw::window_size())
+        Ok(window::window_size())
     }
 
     fn unknown_keys(&self) -> u64 {

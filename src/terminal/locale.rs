@@ -34,14 +34,60 @@ pub fn language(variable: impl Fn(&str) -> Option<String>) -> Language {
     first(variable, MESSAGES).map_or_else(system_language, |locale| Language::of_locale(&locale))
 }
 
-/// Tells whether terminals of the locale may show the lines of boxes two columns
-/// wide. Their width is "ambiguous" (UAX #11): in Chinese, Japanese and Korean locales it
-/// may be two columns, in many terminals depending on a setting. The terminal cannot be
-/// asked without waiting for an answer.
+/// Variables of terminals which show ambiguous characters one column wide unless a setting
+/// of theirs says otherwise, if they have one: Alacritty, Ghostty, kitty, Konsole, all on
+/// VTE (GNOME's, Xfce's …), WezTerm, Windows Terminal, XTerm. A setting, such as XTerm's
+/// `cjkWidth`, cannot be seen from here.
+const NARROW_VARIABLES: [&str; 8] = [
+    "ALACRITTY_WINDOW_ID",
+    "GHOSTTY_RESOURCES_DIR",
+    "KITTY_WINDOW_ID",
+    "KONSOLE_VERSION",
+    "VTE_VERSION",
+    "WEZTERM_PANE",
+    "WT_SESSION",
+    "XTERM_VERSION",
+];
+/// Values of `TERM_PROGRAM` of such terminals.
+const NARROW_PROGRAMS: [&str; 5] = [
+    "Apple_Terminal",
+    "ghostty",
+    "iTerm.app",
+    "vscode",
+    "WezTerm",
+];
+/// Values of `TERM` of such terminals, which come along through `ssh`.
+const NARROW_NAMES: [&str; 8] = [
+    "alacritty",
+    "foot",
+    "ghostty",
+    "kitty",
+    "linux",
+    "wezterm",
+    "xterm-ghostty",
+    "xterm-kitty",
+];
+
+/// Tells whether the terminal may show lines and blocks two columns wide. Their width is
+/// "ambiguous" (UAX #11): in Chinese, Japanese and Korean locales, on Windows in consoles of
+/// such a user interface, it may be two columns, but for terminals that are known to show
+/// one. The terminal cannot be asked without waiting for an answer.
 pub fn may_widen_lines(variable: impl Fn(&str) -> Option<String>) -> bool {
-    let locale = first(variable, CHARACTERS).unwrap_or_default();
-    let language = locale.split(['_', '-', '.', '@']).next();
-    language.is_some_and(|language| ["zh", "ja", "ko"].contains(&language))
+    let is_east_asian = match first(&variable, CHARACTERS) {
+        Some(locale) => {
+            let language = locale.split(['_', '-', '.', '@']).next();
+            language.is_some_and(|language| ["zh", "ja", "ko"].contains(&language))
+        }
+        None => system_language().is_east_asian(),
+    };
+    let is_among = |name, values: &[&str]| {
+        variable(name).is_some_and(|value| values.contains(&value.as_str()))
+    };
+    let is_set = |name: &&str| variable(name).is_some_and(|value| !value.is_empty());
+    let is_narrow = NARROW_VARIABLES.iter().any(is_set)
+        || is_among("TERM_PROGRAM", &NARROW_PROGRAMS)
+        || is_among("TERM", &NARROW_NAMES);
+    is_east_asian && !is_narrow
 }
 
 #[cfg(windows)]

@@ -130,17 +130,6 @@ pub(super) fn suspend() -> io::Result<()> {
     reenter()
 }
 
-/// Returns the columns and rows of the window; 0 and 0 if the terminal does not know.
-pub fn window_size() -> (u16, u16) {
-    // On Unix crossterm would start another program (tput) where this fails.
-    #[cfg(unix)]
-    let size = rustix::termios::tcgetwinsize(rustix::stdio::stdout())
-        .map(|size| (size.ws_col, size.ws_row));
-    #[cfg(windows)]
-    let size = console::window_size();
-    size.unwrap_or((0, 0))
-}
-
 /// Tells whether an error of reading or writing says that the terminal is gone.
 pub fn is_hang_up(error: &io::Error) -> bool {
     // EIO comes from the terminal itself. ENXIO comes from /dev/tty, which crossterm

@@ -67,7 +67,7 @@ pub(super) fn read_terminal(inbox: Arc<Inbox>) -> io::Result<()> {
                     decoder.feed_mouse(record, &mut |key| inbox.push(Item::Key(key)));
                 }
                 Ok(ConsoleRecord::Resized) => {
-                    let (columns, rows) = super::raw::window_size();
+                    let (columns, rows) = super::window::window_size();
                     inbox.announce(Event::Resize(columns, rows));
                 }
                 Ok(ConsoleRecord::Other) => {}

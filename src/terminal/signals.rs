@@ -13,8 +13,8 @@ use crate::game::{Event, Quit};
 
 use super::disposition::is_ignored;
 use super::inbox::Inbox;
-use super::raw;
 use super::watchdog::end;
+use super::{raw, window};
 
 /// How long the loop may take to end after a signal.
 const PATIENCE: Duration = Duration::from_millis(300);
@@ -36,7 +36,7 @@ pub(super) fn watch(inbox: Arc<Inbox>, on_terminal: bool) -> io::Result<()> {
         for signal in signals.forever() {
             match signal {
                 SIGWINCH => {
-                    let (columns, rows) = raw::window_size();
+                    let (columns, rows) = window::window_size();
                     inbox.announce(Event::Resize(columns, rows));
                 }
                 SIGTSTP => inbox.announce(Event::Suspend),

@@ -21,7 +21,8 @@ const STYLES: [(&str, Style); 5] = [
     ("boxed", Style::Boxed),
     ("grid", Style::Grid),
 ];
-const THEMES: [(&str, Theme); 4] = [
+const THEMES: [(&str, Theme); 5] = [
+    ("original", Theme::Original),
     ("dark", Theme::Dark),
     ("light", Theme::Light),
     ("mono", Theme::Mono),

@@ -71,7 +71,7 @@ impl Pty {
             .expect("the program starts");
         drop(pair.slave);
         let seen = Seen {
-            parser: vt100::Parser::new(cells(setup.rows), cells(setup.columns), 0),
+            parser: vt100::Parser::new(rows(setup.rows), columns(setup.columns), 0),
             bytes: Vec::new(),
             closed: false,
         };
@@ -202,16 +202,16 @@ impl Pty {
     }
 
     /// Changes the size of the window.
-    pub(crate) fn resize(&mut self, columns: u16, rows: u16) {
+    pub(crate) fn resize(&mut self, width: u16, height: u16) {
         let (seen, _) = &*self.seen;
         let mut seen = seen.lock().unwrap();
         seen.parser
             .screen_mut()
-            .set_size(cells(rows), cells(columns));
+            .set_size(rows(height), columns(width));
         drop(seen);
         let master = self.master.as_ref().expect("the terminal is open");
         master
-            .resize(size(columns, rows))
+            .resize(size(width, height))
             .expect("the window changes");
     }
 
@@ -289,9 +289,14 @@ pub(crate) fn trimmed(text: &str) -> String {
     lines.join("\n").trim_end().to_owned()
 }
 
-/// The picture of a terminal has at least one cell.
-fn cells(count: u16) -> NonZeroU16 {
-    NonZeroU16::new(count).unwrap_or(NonZeroU16::MIN)
+/// A terminal that does not say its size, with 0, has 80 columns.
+fn columns(count: u16) -> NonZeroU16 {
+    NonZeroU16::new(count).unwrap_or(const { NonZeroU16::new(80).unwrap() })
+}
+
+/// It has 24 rows.
+fn rows(count: u16) -> NonZeroU16 {
+    NonZeroU16::new(count).unwrap_or(const { NonZeroU16::new(24).unwrap() })
 }
 
 /// Returns the settings of the terminal, as `stty -g` tells them.

@@ -112,6 +112,35 @@ fn lines_may_be_wide_where_the_characters_are_east_asian() {
     }
 }
 
+/// By a variable of their own, by the name of the program, or by `TERM`.
+#[test]
+fn lines_are_narrow_in_terminals_known_for_it_whatever_the_locale() {
+    for locale in ["zh_CN.UTF-8", "zh_TW.UTF-8", "ja_JP.UTF-8", "ko_KR.UTF-8"] {
+        for (terminal, wide) in [
+            (("WT_SESSION", "2e3c4d5f"), false),
+            (("VTE_VERSION", "7600"), false),
+            (("KITTY_WINDOW_ID", "1"), false),
+            (("WEZTERM_PANE", "0"), false),
+            (("KONSOLE_VERSION", "230804"), false),
+            (("XTERM_VERSION", "XTerm(390)"), false),
+            (("TERM_PROGRAM", "vscode"), false),
+            (("TERM_PROGRAM", "iTerm.app"), false),
+            (("TERM_PROGRAM", "WezTerm"), false),
+            (("TERM", "xterm-kitty"), false),
+            (("TERM", "xterm-ghostty"), false),
+            (("TERM", "foot"), false),
+            (("TERM", "linux"), false),
+            (("VTE_VERSION", ""), true),
+            (("TERM_PROGRAM", "mintty"), true), // as wide as its font
+            (("TERM", "xterm-256color"), true),
+            (("TERM", "screen"), true),
+        ] {
+            let variables = [("LANG", locale), terminal];
+            assert_eq!(may_widen_lines(among(&variables)), wide, "{variables:?}");
+        }
+    }
+}
+
 #[test]
 fn every_language_has_a_name_of_its_own() {
     let names = Language::ALL.map(Language::name);

@@ -38,9 +38,10 @@ pub(in crate::cli) struct LookOptions {
         ("center", Align::Center), ("left", Align::Left),
     ]))]
     pub(in crate::cli) align: Align,
-    /// Colours of the tiles: for a dark or a light background, none, or for any colour vision
-    #[arg(long, value_name = "T", default_value = "dark", value_parser = named(&[
-        ("dark", Theme::Dark), ("light", Theme::Light), ("mono", Theme::Mono), ("colorblind", Theme::Colorblind),
+    /// Colours: as on the web (with 16 colours: dark), for a dark or a light background,
+    /// none, or for any colour vision
+    #[arg(long, value_name = "T", default_value = "original", value_parser = named(&[
+        ("original", Theme::Original), ("dark", Theme::Dark), ("light", Theme::Light), ("mono", Theme::Mono), ("colorblind", Theme::Colorblind),
     ]))]
     pub(in crate::cli) theme: Theme,
     /// Whether there are colours
@@ -48,9 +49,12 @@ pub(in crate::cli) struct LookOptions {
         ("auto", ColorChoice::Auto), ("always", ColorChoice::Always), ("never", ColorChoice::Never),
     ]))]
     pub(in crate::cli) color: ColorChoice,
-    /// Draw lines with ASCII characters only [default: by locale]
-    #[arg(long)]
+    /// Draw with ASCII characters only [default: by locale and terminal]
+    #[arg(long, overrides_with = "unicode")]
     pub(in crate::cli) ascii: bool,
+    /// Draw with lines and half blocks, even where they may be shown two columns wide
+    #[arg(long, overrides_with = "ascii")]
+    pub(in crate::cli) unicode: bool,
     /// Append a short line for each event, for screen readers; b reads the board
     #[arg(long)]
     pub(in crate::cli) plain: bool,

@@ -48,9 +48,11 @@ impl Ink {
         }
     }
 
-    /// Returns the ink in bold.
+    /// Returns the ink in bold, but for the darker basic colours: terminals of 16 colours
+    /// show those in the brighter ones instead, black as grey.
     pub const fn bold(self) -> Self {
-        Self { bold: true, ..self }
+        let bold = !matches!(self.foreground, Color::Basic(0..8));
+        Self { bold, ..self }
     }
 
     /// Returns the ink underlined.

@@ -3,9 +3,10 @@
 use crate::game::{Direction, State};
 use crate::screen::texts::{Message, width_of};
 
-use super::form::{Choice, Form, border, forms};
+use super::form::{Form, border};
+use super::forms::{Choice, forms};
 use super::frame::{Area, Frame, Ink};
-use super::header::Header;
+use super::heading::Heading;
 use super::line::fit;
 use super::outcome::Outcome;
 use super::scene::Scene;
@@ -50,7 +51,7 @@ const LEAST: [Surroundings; 1] = [Surroundings::new(0, false, false)];
 pub(super) struct Layout<'a> {
     form: Box<dyn Form + 'a>,
     surroundings: Surroundings,
-    header: Header,
+    heading: Heading,
     /// The picture.
     left: usize,
     top: usize,
@@ -86,8 +87,8 @@ impl<'a> Layout<'a> {
         }
         let (i, surroundings) = chosen?;
         let Choice { form, .. } = forms.into_iter().nth(i)?;
-        let header = Header::new(view, look);
-        let width = form.width().max(header.width()).min(columns);
+        let heading = Heading::new(view, look);
+        let width = form.width().max(heading.width()).min(columns);
         let height = form.height() + surroundings.rows();
         let (left, top, board) = match look.align {
             Align::Left => (0, 0, 0),
@@ -99,7 +100,7 @@ impl<'a> Layout<'a> {
         Some(Self {
             form,
             surroundings,
-            header,
+            heading,
             left,
             top,
             width,
@@ -131,7 +132,7 @@ impl<'a> Layout<'a> {
             width: self.width,
             height: self.surroundings.header,
         };
-        self.header.draw(look, header, frame);
+        self.heading.draw(look, header, frame);
         self.draw_board(view, look, frame);
         let outcome = Outcome::new(view, look, self.board_area(), frame.width());
         if let Some(outcome) = &outcome {

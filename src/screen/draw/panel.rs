@@ -41,7 +41,7 @@ pub(super) struct Panel {
 impl Panel {
     /// Returns how many columns it takes.
     pub(super) fn width(&self) -> usize {
-        let lines = self.lines.iter().map(|line| width(line));
+        let lines = self.lines.iter().map(width);
         lines.max().unwrap_or(0) + 2 * self.padding.0
     }
 

@@ -1,4 +1,4 @@
-//! The header: the name of the game, its mode, and score and best score on chips.
+//! The heading: the name of the game, its mode, and score and best score on chips.
 
 use crate::screen::texts::width_of;
 
@@ -19,15 +19,15 @@ struct Chip {
 }
 
 /// What stands above the board.
-pub(super) struct Header {
+pub(super) struct Heading {
     mode: String,
     /// The sign that the game is won, if it is.
     sign: Option<&'static str>,
     chips: [Chip; 2],
 }
 
-impl Header {
-    /// Makes the header of a view.
+impl Heading {
+    /// Makes the heading of a view.
     pub(super) fn new(view: &View, look: &Look) -> Self {
         let (map, texts) = (view.map, look.language.texts());
         let chip = |label, number| Chip {
@@ -44,12 +44,12 @@ impl Header {
         }
     }
 
-    /// Returns the columns that the header needs with all of it in two rows.
+    /// Returns the columns that the heading needs with all of it in two rows.
     pub(super) fn width(&self) -> usize {
         self.name_width().max(width_of(&self.mode)) + 2 * GAP + self.chips_width()
     }
 
-    /// Draws the header into an area of at most two rows, as much of it as fits.
+    /// Draws the heading into an area of at most two rows, as much of it as fits.
     pub(super) fn draw(&self, look: &Look, area: Area, frame: &mut Frame) {
         match area.height {
             0 => {}
