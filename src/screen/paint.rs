@@ -5,6 +5,8 @@
 //! written here. The sequences are those of ECMA-48 that every terminal knows,
 //! in their shortest forms, which crossterm's commands do not use.
 
+use std::cmp::Reverse;
+
 use crate::screen::draw::{Cell, Color, Frame, Ink};
 
 /// Rewriting up to this many unchanged cells is shorter than jumping over them.
@@ -15,8 +17,8 @@ const BRIDGE: usize = 4;
 /// end, so that nothing is added to what the terminal keeps above the screen.
 ///
 /// Both pictures lie with their upper left corner at home, and the colours are
-/// the terminal's own before and after. The cursor rests where the frame has it. Nothing is
-/// appended if nothing changed.
+/// the terminal's own before and after. The cursor rests where the frame has it, and is saved
+/// there. Nothing is appended if nothing changed.
 pub fn paint(previous: Option<&Frame>, next: &Frame, out: &mut String) {
     match previous {
         Some(previous) => paint_difference(previous, next, out),
@@ -26,14 +28,25 @@ pub fn paint(previous: Option<&Frame>, next: &Frame, out: &mut String) {
 
 fn paint_difference(previous: &Frame, next: &Frame, out: &mut String) {
     let mut runs = changed_runs(previous, next);
+    let is_changed = !runs.is_empty();
     // Colour changes are long: each colour is set once, whatever its place.
-    runs.sort_by_key(|run| run.ink);
+    // From the last line upwards, since the shortest sequence goes up.
+    runs.sort_by_key(|run| (run.ink, Reverse(run.y)));
     let mut pen = Pen::new(out, next.width());
     pen.at = Some(previous.cursor());
-    for run in &runs {
-        pen.write(run, next);
+    for runs in runs.chunk_by_mut(|one, other| one.ink == other.ink) {
+        for i in 0..runs.len() {
+            // Of those of a colour the one that is reached by the shortest sequence.
+            let nearest = (i..runs.len()).min_by_key(|&k| pen.distance(&runs[k]));
+            runs[i..=nearest.unwrap_or(i)].rotate_right(1);
+            pen.write(&runs[i], next);
+        }
     }
-    pen.finish(next);
+    if previous.cursor() != next.cursor() {
+        pen.rest(next);
+    } else if is_changed {
+        pen.out.push_str(RESTORE);
+    }
 }
 
 /// Writes every line, with the colours reset and the cursor hidden first.
@@ -51,8 +64,13 @@ fn paint_whole(next: &Frame, out: &mut String) {
             pen.out.push_str("\x1b[K");
         }
     }
-    pen.finish(next);
+    pen.rest(next);
 }
+
+/// Saves the cursor and its colours, and restores both (DECSC, DECRC; every terminal since
+/// the VT100 has them): the shortest way back to where the cursor rests.
+const SAVE: &str = "\x1b7";
+const RESTORE: &str = "\x1b8";
 
 /// Cells of one colour, side by side, to be written.
 struct Run {
@@ -144,11 +162,19 @@ impl<'a> Pen<'a> {
         self.at = (run.end < self.width).then_some((run.end, run.y));
     }
 
-    /// Resets the colours, and puts the cursor where it rests.
-    fn finish(&mut self, next: &Frame) {
+    /// Resets the colours, puts the cursor where it rests, and saves both.
+    fn rest(&mut self, next: &Frame) {
         self.dip(Ink::PLAIN);
         let (x, y) = next.cursor();
         self.go(x, y);
+        self.out.push_str(SAVE);
+    }
+
+    /// Returns how many bytes it takes to move to a run.
+    fn distance(&self, run: &Run) -> usize {
+        let absolute = place(run.x, run.y).len();
+        let relative = self.at.map(|from| step(from, (run.x, run.y)).len());
+        relative.map_or(absolute, |relative| relative.min(absolute))
     }
 
     /// Moves the cursor by the shortest sequence.
@@ -184,7 +210,10 @@ fn place(x: usize, y: usize) -> String {
     }
 }
 
-/// Moves from one place to another: up (CUU) or down (CUD), then forward (CUF) or back
+/// Moves a line up (RI). In the first line, which would scroll, nothing moves up.
+const UP: &str = "\x1bM";
+
+/// Moves from one place to another: up (RI, CUU) or down (CUD), then forward (CUF) or back
 /// (CUB), or back by backspaces.
 fn step(from: (usize, usize), to: (usize, usize)) -> String {
     let count = |distance: usize, last: char| match distance {
@@ -193,7 +222,9 @@ fn step(from: (usize, usize), to: (usize, usize)) -> String {
         _ => format!("\x1b[{distance}{last}"),
     };
     let ((x, y), (to_x, to_y)) = (from, to);
-    let vertical = if to_y < y {
+    let vertical = if to_y + 1 == y {
+        UP.to_owned()
+    } else if to_y < y {
         count(y - to_y, 'A')
     } else {
         count(to_y - y, 'B')

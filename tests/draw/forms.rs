@@ -176,7 +176,7 @@ fn gaps_are_even_in_both_directions() {
         let map = map_on(Preset::Desktop, Board::empty(size));
         for (columns, rows, tile) in [
             (80_u16, 80_u16, (7, 7)),
-            (80, (size * 3 + 6) as u16, (7, 5)),
+            (80, (size * 3 + 3) as u16, (7, 5)),
         ] {
             let frame = draw(&view_of(&map), &look, columns, rows);
             let area = board_area(&view_of(&map), &look, columns, rows).unwrap();

@@ -283,8 +283,8 @@ fn half_way_in_every_style() {
     );
     let pictures = [
         "
-score 0  classic  seed 42
-
+2048        SCORE      BEST
+classic       0         0
 ┌──────┬──────┬──────┬──────┐
 │      │  2   │      8      │
 ├──────┼──────┼──────┼──────┤
@@ -295,12 +295,28 @@ score 0  classic  seed 42
 │      │      │      │      │
 └──────┴──────┴──────┴──────┘
 
-
-arrows move  ? help  q quit  u undo  y redo  r restart
+0 moves  best tile 16
+arrows move  u undo  ? help  q quit
 ",
         "
-score 0  classic  seed 42
+2048        SCORE      BEST
+classic       0         0
+┌──────┬──────┬──────┬──────┐
+│      │  2   │      8      │
+├──────┼──────┼──────┼──────┤
+│      │      │      │  16  │
+├──────┼──────┼──────┼──────┤
+│      │      │      │      │
+├──────┼──────┼──────┼──────┤
+│      │      │      │      │
+└──────┴──────┴──────┴──────┘
 
+0 moves  best tile 16
+arrows move  u undo  ? help  q quit
+",
+        "
+2048       SCORE      BEST
+classic      0         0
 
        2          8
 
@@ -315,12 +331,12 @@ score 0  classic  seed 42
 
 
 
-
-arrows move  ? help  q quit  u undo  y redo  r restart
+0 moves  best tile 16
+arrows move  u undo  ? help  q quit
 ",
         "
-score 0  classic  seed 42
-
+2048            SCORE      BEST
+classic           0         0
 ---------------------------------
 |       |   2   |       8       |
 ---------------------------------
@@ -331,12 +347,12 @@ score 0  classic  seed 42
 |       |       |       |       |
 ---------------------------------
 
-
-arrows move  ? help  q quit  u undo  y redo  r restart
+0 moves  best tile 16
+arrows move  u undo  ? help  q quit
 ",
         "
-score 0  classic  seed 42
-
+2048       SCORE      BEST
+classic      0         0
      2       8
 
 0    0    0    16
@@ -346,8 +362,8 @@ score 0  classic  seed 42
 0    0    0    0
 
 
-
-arrows move  ? help  q quit  u undo  y redo  r restart
+0 moves  best tile 16
+arrows move  u undo  ? help  q quit
 ",
     ];
     for (style, picture) in STYLES.into_iter().zip(pictures) {
@@ -357,16 +373,16 @@ arrows move  ? help  q quit  u undo  y redo  r restart
     assert_picture(
         &moment(down, &plain(super::Style::Boxed)),
         "
-score 0  classic  seed 42
-
+2048             SCORE      BEST
+classic 2 x 2      0         0
 -----------------
 |       |       |
 -   4   ---------
 |       |       |
 -----------------
 
-
-arrows move  ? help  q quit  u undo  y redo  r restart
+0 moves  best tile 4
+arrows move  u undo  ? help  q quit
 ",
     );
 }
@@ -380,6 +396,7 @@ fn just_made_in_every_style_without_colours() {
         moment: Moment::Made,
     };
     for (style, rows) in STYLES.into_iter().zip([
+        ["│      │ *4*  │", "│      │*1024*│"],
         ["│      │ *4*  │", "│      │*1024*│"],
         ["---    4*", "---    1024*"],
         ["|       |  *4*  |", "|       |  *1024|"],
@@ -419,5 +436,8 @@ fn help_and_small_windows_do_not_move() {
     };
     let frame = draw(&moving, &look, 12, 4);
     let text = frame.to_string();
-    assert_eq!(text.lines().skip(1).collect::<Vec<_>>(), ["  .", "4 .", ""]);
+    assert_eq!(
+        text.lines().skip(1).collect::<Vec<_>>(),
+        ["  .", "4 .", "0 moves"]
+    );
 }

@@ -17,8 +17,8 @@ fn classic_at_80x24() {
         assert_picture(
             &golden(Preset::Classic, &plain(style), 80, 24),
             "
-2048  won      SCORE     BEST
-classic          0         0
+2048 won      SCORE      BEST
+classic         0         0
 ┌──────┬──────┬──────┬──────┐
 │  2   │      │      │  4   │
 ├──────┼──────┼──────┼──────┤
@@ -46,7 +46,7 @@ fn classic_in_the_middle_of_80x24() {
         &golden(Preset::Classic, &look, 80, 24),
         "
 
-                       2048  won       SCORE     BEST
+                       2048  won       SCORE      BEST
                        classic           0         0
                        ▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄
 
@@ -77,7 +77,7 @@ fn mapper_at_80x24() {
     assert_picture(
         &golden(Preset::Mapper, &plain(Style::Dashes), 80, 24),
         "
-2048       SCORE     BEST
+2048       SCORE      BEST
 mapper       0         0
 
 2      ---    ---    4
@@ -104,8 +104,8 @@ fn tutorial_at_80x24() {
     assert_picture(
         &golden(Preset::Tutorial, &plain(Style::Boxed), 80, 24),
         "
-2048  won          SCORE     BEST
-tutorial             0         0
+2048 won        SCORE      BEST
+tutorial          0         0
 ---------------------------------
 |   2   |       |       |   4   |
 ---------------------------------
@@ -127,8 +127,8 @@ fn lookahead_at_80x24() {
     assert_picture(
         &golden(Preset::Lookahead, &plain(Style::Grid), 80, 24),
         "
-2048          SCORE     BEST
-lookahead       0         0
+2048         SCORE      BEST
+lookahead      0         0
 2      0      0      4
 
 0      16     0      0
@@ -184,8 +184,8 @@ fn every_cell_of_large_tiles_has_its_colours() {
 #[test]
 fn smaller_windows_get_less_around_the_board_then_the_compact_form_then_a_text() {
     let compact = "
-2048  won      SCORE     BEST
-classic          0         0
+2048 won      SCORE      BEST
+classic         0         0
      2      .      .      4
      .     16      .      .
      .    512    128      .

@@ -50,14 +50,15 @@ pub(super) fn boxes<'a>(board: &Board, ascii: bool) -> Lettered<'a> {
     lines.push(rule(["└", "┴", "┘"]));
     Lettered {
         fills: true,
-        ..lettered(&lines, board, (1, 1), (width, 2), centred)
+        width,
+        ..lettered(&lines, board, (1, 1), (width + 1, 2), centred)
     }
 }
 
 /// Design 1: an empty line, then each row followed by two blank lines.
 pub(super) fn dashes<'a>(board: &Board) -> Lettered<'a> {
-    let (size, width) = (board.size(), 6.max(longest(board)));
-    let lines = vec![" ".repeat(size * (width + 1)); 1 + size * 3];
+    let (size, width) = (board.size(), 7.max(longest(board) + 1));
+    let lines = vec![" ".repeat(size * width); 1 + size * 3];
     Lettered {
         empty: "---",
         ..lettered(&lines, board, (0, 1), (width, 3), left_aligned)
@@ -78,13 +79,16 @@ pub(super) fn table<'a>(board: &Board) -> Lettered<'a> {
         let indent = 3.min(7_usize.saturating_sub(number.len()));
         format!("{:width$}", format!("{:indent$}{number}", ""))
     };
-    lettered(&lines, board, (1, 1), (width, 2), indented)
+    Lettered {
+        width,
+        ..lettered(&lines, board, (1, 1), (width + 1, 2), indented)
+    }
 }
 
 /// Design 5: numbers and zeros, each row followed by a blank line.
 pub(super) fn grid<'a>(board: &Board) -> Lettered<'a> {
-    let (size, width) = (board.size(), 4.max(longest(board)));
-    let lines = vec![" ".repeat(size * (width + 1)); size * 2];
+    let (size, width) = (board.size(), 5.max(longest(board) + 1));
+    let lines = vec![" ".repeat(size * width); size * 2];
     Lettered {
         empty: "0",
         ..lettered(&lines, board, (0, 0), (width, 2), left_aligned)
@@ -98,17 +102,18 @@ pub(super) fn compact<'a>(board: &Board) -> Lettered<'a> {
     let right_aligned = |number: &str, width: usize| format!("{number:>width$}");
     Lettered {
         empty: ".",
-        ..lettered(&lines, board, (0, 0), (width, 1), right_aligned)
+        width,
+        ..lettered(&lines, board, (0, 0), (width + 1, 1), right_aligned)
     }
 }
 
-/// Makes a form without colours, whose cells are one line high and lie side by
-/// side with a column between.
+/// Makes a form without colours, whose cells are one line high and as wide as it is from
+/// one to the next.
 fn lettered<'a>(
     ground: &[String],
     board: &Board,
     first: (usize, usize),
-    (width, pitch): (usize, usize),
+    pitch: (usize, usize),
     letter: fn(&str, usize) -> String,
 ) -> Lettered<'a> {
     Lettered {
@@ -116,9 +121,9 @@ fn lettered<'a>(
         grid: Grid {
             size: board.size(),
             first,
-            pitch: (width + 1, pitch),
+            pitch,
         },
-        width,
+        width: pitch.0,
         empty: "",
         letter,
         fills: false,
@@ -138,13 +143,12 @@ impl<'a> Lettered<'a> {
     /// Writes a text into the cell at a place.
     fn put(&self, frame: &mut Frame, (x, y): (usize, usize), text: &str, ink: Option<Ink>) {
         let text = (self.letter)(text, self.width);
-        if self.fills {
-            frame.put(x, y, &text, ink);
-            return;
-        }
         let number = text.trim();
         let start = text.len() - text.trim_start().len();
-        frame.put(x, y, &text, None);
+        let ground = ink
+            .filter(|_| self.fills)
+            .map(|ink| Ink::new(ink.foreground, ink.background));
+        frame.put(x, y, &text, ground);
         frame.put(x + start, y, number, ink);
     }
 

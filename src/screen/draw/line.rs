@@ -9,22 +9,21 @@ use super::Look;
 /// Stands between the parts of a line.
 const GAP: &str = "  ";
 
-/// Joins the first parts of a line that fit into a number of columns. The first one is cut
-/// if it does not fit.
+/// Joins the parts of a line that fit into a number of columns, in their order. If none
+/// does, the first one is cut.
 pub(super) fn fit<S: AsRef<str>>(parts: &[S], columns: usize, look: &Look) -> String {
-    let Some((first, others)) = parts.split_first() else {
-        return String::new();
-    };
-    let mut line = cut(first.as_ref(), columns, look);
-    for part in others {
-        let part = part.as_ref();
-        if width_of(&line) + GAP.len() + width_of(part) > columns {
-            break;
+    let mut line = String::new();
+    for part in parts.iter().map(AsRef::as_ref) {
+        let gap = if line.is_empty() { "" } else { GAP };
+        if width_of(&line) + gap.len() + width_of(part) <= columns {
+            line.push_str(gap);
+            line.push_str(part);
         }
-        line.push_str(GAP);
-        line.push_str(part);
     }
-    line
+    match parts.first() {
+        Some(first) if line.is_empty() => cut(first.as_ref(), columns, look),
+        _ => line,
+    }
 }
 
 /// Joins parts to as many lines as they need in a number of columns.
