@@ -69,7 +69,8 @@ fn of_play(play: &PlayTexts) -> Vec<(&'static str, String)> {
         turn,
         paused,
     } = *play;
-    let labels = [score, seed, best, no_direction, paused, between_values];
+    let labels = [score, seed, best, no_direction, paused];
+    let signs = [between_values];
     let header = [score_chip, best_chip, won_sign];
     let titles = [won_title, over_title, new_best, play_on];
     let keys = [keys, replay_keys, watch_keys, over_keys, won_keys];
@@ -96,6 +97,7 @@ fn of_play(play: &PlayTexts) -> Vec<(&'static str, String)> {
     let counted = [moves, over, won, resumed_after];
     let mut texts = [
         each("labels", labels),
+        each("signs", signs),
         each("header", header),
         each("titles", titles),
         of_presets(&presets),
