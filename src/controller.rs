@@ -179,9 +179,12 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
     /// queue rests until the frame was drawn.
     fn check_events(&mut self, map: &mut Map) -> io::Result<()> {
         let mut more = true;
-        while more && self.is_open() && !self.rests() {
+        while more && self.is_open() {
             more = self.input.fill(&mut self.queue)?;
-            while self.is_open() && !self.rests() {
+            while self.is_open() {
+                if self.rests() {
+                    return Ok(());
+                }
                 if let Some(turn) = map.update(&mut self.queue) {
                     self.end_old_animation();
                     self.note(map, &turn)?;
@@ -221,7 +224,7 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
                 self.record = map.best();
             }
         } else if !matches!(turn.action, Action::Limit(_)) {
-            self.changed |= self.session.close_announcement();
+            self.changed |= self.session.close_announcement(map);
         }
         self.output.turn(map, turn)
     }
@@ -360,8 +363,8 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
         };
         let next = self.animation.map(|it| it.next(self.pace.start()));
         let due = self.move_due().filter(|_| self.session.awaits_move());
-        // After a rest more may wait in the queue.
-        let rested = self.rests.then_some(Duration::ZERO);
+        // What a rest left in the queue is due in the next frame.
+        let rested = (self.rests && !self.queue.is_empty()).then_some(Duration::ZERO);
         let until = next.into_iter().chain(due).chain(rested).min();
         let limit = until.map(|until| until.saturating_sub(self.clock.now()));
         self.input.wait(limit, next.is_some())?;

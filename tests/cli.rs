@@ -97,7 +97,7 @@ fn names_that_do_not_exist_are_answered_with_those_that_do() {
         ("--merge", "once, cascade"),
         ("--idle-spawn", "yes, no"),
         ("--on-win", "stop, continue"),
-        ("--style", "tiles, dashes, boxed, grid"),
+        ("--style", "tiles, lines, dashes, boxed, grid"),
         ("--theme", "dark, light, mono, colorblind"),
         ("--color", "auto, always, never"),
         ("--format", "text, json, final"),

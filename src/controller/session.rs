@@ -161,8 +161,9 @@ impl Session {
     }
 
     /// Notes that a key came, which closes what is announced. Returns whether anything was.
-    pub fn close_announcement(&mut self) -> bool {
-        std::mem::take(&mut self.announces)
+    pub fn close_announcement(&mut self, map: &Map) -> bool {
+        let is_news = matches!(self.message, Some(Message::Won(_)));
+        std::mem::take(&mut self.announces) && (is_news || map.state() != State::Playing)
     }
 
     /// Tells whether the player is to be asked for its move in this position: autoplay is
@@ -196,7 +197,7 @@ impl Session {
             event,
             Event::Hint | Event::ToggleAutoplay | Event::Help | Event::Read
         ) {
-            self.close_announcement();
+            self.close_announcement(map);
         }
         match event {
             Event::Won => self.won(map),

@@ -6,12 +6,12 @@
 use crate::game::{Board, CellSet, Exponent, Map, Preset};
 use crate::screen::texts::{Language, Message, SessionKind};
 
+mod arrangement;
 mod form;
 mod forms;
 mod frame;
 mod heading;
 mod help;
-mod layout;
 mod lettered;
 mod line;
 mod motion;
@@ -21,8 +21,8 @@ mod scene;
 mod theme;
 mod tiles;
 
+use arrangement::Arrangement;
 use form::Form;
-use layout::Layout;
 use scene::Scene;
 
 pub use frame::{Area, Cell, Color, Frame, Ink};
@@ -146,8 +146,8 @@ impl<'a> View<'a> {
 /// style that fits, else in a compact one, else as a text that says it is too small.
 pub fn draw(view: &View, look: &Look, columns: u16, rows: u16) -> Frame {
     let mut frame = Frame::new(columns.into(), rows.into());
-    match Layout::choose(view, look, frame.width(), frame.height()) {
-        Some(layout) => layout.draw(view, look, &mut frame),
+    match Arrangement::choose(view, look, frame.width(), frame.height()) {
+        Some(arrangement) => arrangement.draw(view, look, &mut frame),
         None => {
             let text = look.language.texts().play.too_small;
             frame.put(0, 0, &line::cut(text, frame.width(), look), None);
@@ -165,7 +165,7 @@ pub fn board_area(view: &View, look: &Look, columns: u16, rows: u16) -> Option<A
     if view.help.is_some() {
         return None;
     }
-    Layout::choose(view, look, columns.into(), rows.into()).map(|layout| layout.board_area())
+    Arrangement::choose(view, look, columns.into(), rows.into()).map(|it| it.board_area())
 }
 
 /// Returns the number of pages of the help in a window.

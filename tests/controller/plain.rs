@@ -41,8 +41,10 @@ fn written(map: &mut Map, first: Option<Message>, events: &[Event]) -> Vec<Strin
     let paper = Paper::default();
     let plain = Plain::new(paper.clone(), Language::ENGLISH, false);
     let mut controller = GameController::new(stage.clone(), plain, stage.clone());
-    if let Some(message) = first {
-        controller.say(message);
+    match first {
+        Some(Message::Replay { turns, .. }) => controller.replay(turns),
+        Some(message) => controller.say(message),
+        None => {}
     }
     controller.run(map).unwrap();
     assert_eq!(*paper.wet.borrow(), "", "all was flushed");
@@ -110,7 +112,7 @@ fn the_board_and_the_help_come_by_keys() {
     assert_eq!(help.len(), 2);
     assert_eq!(help[0], help[1], "as often as it is asked for");
     assert!(help[0].contains("b, Ctrl+L   read the board, row by row\n"));
-    assert_eq!(help[0].lines().count(), 10);
+    assert_eq!(help[0].lines().count(), 11);
 }
 
 #[test]
@@ -130,7 +132,7 @@ fn a_hint_is_told_as_often_as_it_is_asked_for() {
         advice,
     };
     let all = lines(&mut shuttle(), &[Event::Hint, answer, Event::Hint, answer]);
-    assert_eq!(all, ["Best: right  right 7\n"; 2]);
+    assert_eq!(all, ["Best: right.  Values: right 7\n"; 2]);
 }
 
 #[test]
@@ -147,8 +149,8 @@ fn a_hint_that_was_told_is_not_told_again_when_a_player_is_asked() {
     assert_eq!(
         lines(&mut shuttle(), &events),
         [
-            "Best: right\n",
-            "The player moves.  p move yourself\n",
+            "Best: right.\n",
+            "Autoplay, p stops it\n",
             "right, score 0\n",
         ]
     );
@@ -179,10 +181,10 @@ fn a_player_that_moves_is_announced_once() {
     assert_eq!(
         lines(&mut shuttle(), &events),
         [
-            "The player moves.  p move yourself\n",
+            "Autoplay, p stops it\n",
             "right, score 0\n",
             "left, score 0\n",
-            "You move.\n",
+            "Autoplay is off.\n",
             "This game is not saved; why is said at the end.\n",
         ]
     );
@@ -241,7 +243,7 @@ fn many_keys_in_one_frame_are_told_in_order() {
     assert_eq!(
         firsts,
         [
-            "left", "2048!", "undone", "arrows", "u", "y", "r", "c", "i", "p", "?", "b", "q",
+            "left", "2048!", "undone", "arrows", "u", "y", "r", "c", "i", "p", "+", "?", "b", "q",
             "left", "2048!", "row", "row", "board", "score"
         ]
     );
@@ -275,7 +277,7 @@ fn a_replay_says_where_it_stands_only_when_it_stands_or_ends() {
         progress(3, false),
     ];
     let all = written(&mut shuttle(), Some(first), &events);
-    assert!(all[0].ends_with("\nspace pause  left, right one turn  q quit\n"));
+    assert!(all[0].ends_with("\nspace pause  + - speed  ? help  q quit\n"));
     assert_eq!(
         all[1..],
         [

@@ -58,7 +58,13 @@ fn a_hint_is_not_asked_for_while_the_player_moves() {
     let moves = Some(Message::Autoplay);
     assert_eq!(
         messages(&stage),
-        [None, moves, moves, Some(Message::ByHand)]
+        [
+            None,
+            moves,
+            moves,
+            Some(Message::ByHand),
+            Some(Message::Thinking)
+        ]
     );
     // For a move (the next one is not due yet), and for the hint when the person moves.
     assert_eq!(stage.consulted().len(), 2);

@@ -223,8 +223,9 @@ impl Input for Stage {
         self.0.waits.set(self.waits() + 1);
         self.0.held.set(self.0.paced.get() && hold);
         let next = self.0.script.borrow().front().map(|(at, _)| *at);
-        let next = next.expect("the script ends with a quit");
         let now = self.0.now.get();
+        // At its end the quit waits in the queue.
+        let next = next.unwrap_or(now);
         self.0.now.set(match limit {
             Some(limit) if self.0.held.get() => now + limit,
             Some(limit) => next.clamp(now, now + limit),

@@ -4,7 +4,7 @@ use crate::game::Board;
 
 use super::form::Form;
 use super::lettered::{self, Lettered};
-use super::tiles::{self, Tiles};
+use super::tiles::{self, TileForm};
 use super::{Look, Style};
 
 /// A form, and whether it is the last resort.
@@ -19,7 +19,8 @@ pub(super) struct Choice<'a> {
 /// first and a compact one, a line for each row, last.
 pub(super) fn forms<'a>(board: &Board, look: &'a Look) -> Vec<Choice<'a>> {
     let full: Vec<Box<dyn Form>> = if look.style == Style::Tiles && look.is_coloured() {
-        let measured = |measures| -> Box<dyn Form> { Box::new(Tiles::new(board, look, measures)) };
+        let measured =
+            |measures| -> Box<dyn Form> { Box::new(TileForm::new(board, look, measures)) };
         tiles::MEASURES.map(measured).into()
     } else {
         vec![Box::new(styled(board, look))]

@@ -52,7 +52,7 @@ pub(super) const MEASURES: [Measures; 4] = [
 ];
 
 /// Coloured tiles of some measures. Heights are half rows.
-pub(super) struct Tiles<'a> {
+pub(super) struct TileForm<'a> {
     look: &'a Look,
     trim: Trim,
     grid: Grid,
@@ -63,7 +63,7 @@ pub(super) struct Tiles<'a> {
     height: usize,
 }
 
-impl<'a> Tiles<'a> {
+impl<'a> TileForm<'a> {
     /// Makes the form in which all numbers of a board fit.
     pub(super) fn new(board: &Board, look: &'a Look, measures: Measures) -> Self {
         let size = board.size();
@@ -134,7 +134,7 @@ impl<'a> Tiles<'a> {
     }
 }
 
-impl Form for Tiles<'_> {
+impl Form for TileForm<'_> {
     fn width(&self) -> usize {
         self.width
     }
