@@ -70,7 +70,7 @@ impl Home {
 fn options_are_taken_from_the_file() {
     let file = "\u{feff}# mine\r\n\r\n  --rules mapper\r\n--seed=7 \n--color\tnever\n--no-save";
     let home = Home::new(file);
-    let shown = home.shown(&[], "score 0  mapper  seed 7");
+    let shown = home.shown(&[], "seed 7  0 moves");
     assert!(!shown.contains("\x1b[38;"), "{shown:?}");
     assert!(!home.0.path().join(".local").exists());
 }
@@ -86,13 +86,13 @@ fn values_hold_all_that_stands_behind_the_name() {
 #[test]
 fn the_command_line_beats_the_file() {
     let home = Home::new("--rules mapper\n--seed 7\n--spawn reject\n--no-save\n");
-    home.shown(&["--seed", "8"], "score 0  mapper  seed 8");
-    home.shown(&["--rules=classic"], "score 0  classic  seed 7");
-    home.shown(&["--spawn", "none", "--board", "2,0/0,2"], "mapper  seed 7");
+    home.shown(&["--seed", "8"], "seed 8  0 moves");
+    home.shown(&["--rules=classic"], "seed 7  0 moves");
+    home.shown(&["--spawn", "none", "--board", "2,0/0,2"], "seed 7");
     let save = home.0.path().join("game");
-    home.shown(&["--save", save.to_str().unwrap()], "mapper  seed 7");
+    home.shown(&["--save", save.to_str().unwrap()], "seed 7");
     assert!(save.exists());
-    home.shown(&["--no-config", "--seed", "9"], "classic  seed 9");
+    home.shown(&["--no-config", "--seed", "9"], "seed 9");
 }
 
 #[test]

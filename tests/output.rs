@@ -61,7 +61,7 @@ fn a_picture_is_one_write_and_the_same_again_is_none() {
     screen.show(&view).unwrap();
     let first = tape.take();
     assert_eq!((first.len(), *tape.flushes.borrow()), (1, 1));
-    let scrolled = "\r\n".repeat(24) + "\x1b[m\x1b[?25l";
+    let scrolled = "\r\n".repeat(24) + "\x1b[?25l";
     assert!(first[0].starts_with(&scrolled));
     assert_eq!(height.load(Ordering::Relaxed), 12);
     for _ in 0..3 {
@@ -86,7 +86,7 @@ fn a_resize_draws_all_of_the_form_that_fits() {
         screen.show(&view).unwrap();
         let writes = tape.take();
         assert_eq!(writes.len(), 1);
-        assert!(writes[0].starts_with("\x1b[m\x1b[?25l"), "{writes:?}");
+        assert!(writes[0].starts_with("\x1b[?25l"), "{writes:?}");
         assert_eq!(height.load(Ordering::Relaxed), lines);
     }
 }

@@ -49,9 +49,12 @@ fn paint_difference(previous: &Frame, next: &Frame, out: &mut String) {
     }
 }
 
-/// Writes every line, with the colours reset and the cursor hidden first.
+/// Writes every line, with the cursor hidden and, where there are colours, these reset first.
 fn paint_whole(next: &Frame, out: &mut String) {
-    out.push_str("\x1b[m\x1b[?25l");
+    if next.has_ink() {
+        out.push_str("\x1b[m");
+    }
+    out.push_str("\x1b[?25l");
     let mut pen = Pen::new(out, next.width());
     for y in 0..next.height() {
         pen.go(0, y);

@@ -12,12 +12,12 @@ fn assert_left(mut game: Pty, code: u32) {
     game.wait_closed();
     game.assert_settings_restored();
     let screen = game.screen();
-    assert!(screen.contains("score 0  classic  seed 1"), "{screen}");
+    assert!(screen.contains("best tile 2  seed 1"), "{screen}");
     let (hidden, (row, column)) = game.cursor();
     assert!(!hidden, "the cursor is shown");
     let keys = screen
         .lines()
-        .position(|line| line.contains("q quit"))
+        .position(|line| line.contains("best tile 2  seed 1"))
         .expect("the last line of the frame");
     assert_eq!((usize::from(row), column), (keys + 1, 0), "{screen}");
 }
@@ -181,7 +181,7 @@ fn a_signal_overtakes_a_script_that_is_shown_slowly() {
         game.signal(name);
         game.wait_for("bytes ");
         let screen = game.screen();
-        let moves = screen.split("moves ").nth(1).expect("the line of --stats");
+        let moves = screen.split("2048: moves ").nth(1).expect("the line of --stats");
         let moves: u64 = moves
             .split(' ')
             .next()

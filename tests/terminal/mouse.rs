@@ -1,8 +1,6 @@
 //! The mouse on a real pseudo-terminal: drags, a click after the end, and that its
 //! reports are asked for only while the game has the terminal.
 
-use crate::util::own;
-
 use super::pty::{GAME, Pty, Setup};
 use super::*;
 use crate::program::run;
@@ -16,17 +14,7 @@ fn release(column: u16, row: u16) -> String {
     format!("\x1b[<0;{column};{row}m")
 }
 
-/// What the screen shows when the one tile is on this board, and nothing else.
-fn tile_on(board: &str) -> Frame {
-    let rules = Rules {
-        spawn: SpawnKind::None,
-        ..Preset::Classic.rules()
-    };
-    let board = board.parse().unwrap();
-    picture(&Map::new(own(rules), 1, Some(board), None), Style::Tiles)
-}
-
-/// Starts the game with the mouse; the board takes columns 1 to 31 and rows 3 to 17.
+/// Starts the game with the mouse; the board takes columns 24 to 56 and rows 4 to 20.
 fn with_mouse() -> Pty {
     let game = Pty::game(&[&ONE_TILE[..], &["--mouse", "--stats"]].concat());
     game.wait_for("q quit");
@@ -37,16 +25,18 @@ fn with_mouse() -> Pty {
 #[test]
 fn a_drag_in_each_direction() {
     let mut game = with_mouse();
-    for (from, to, board) in [
-        ((4, 4), (20, 5), "0,0,0,2/0,0,0,0/0,0,0,0/0,0,0,0"),
-        ((31, 3), (31, 24), "0,0,0,0/0,0,0,0/0,0,0,0/0,0,0,2"),
-        ((31, 17), (28, 17), "0,0,0,0/0,0,0,0/0,0,0,0/2,0,0,0"),
-        ((1, 17), (3, 1), ONE_TILE[1]),
-        ((16, 10), (80, 24), "0,0,0,2/0,0,0,0/0,0,0,0/0,0,0,0"),
+    let mut map = one_tile_map();
+    for (from, to, direction) in [
+        ((27, 6), (43, 7), Direction::Right),
+        ((56, 4), (56, 24), Direction::Down),
+        ((56, 20), (52, 20), Direction::Left),
+        ((24, 20), (26, 1), Direction::Up),
+        ((40, 12), (80, 24), Direction::Right),
     ] {
         game.keys(&press(from.0, from.1));
         game.keys(&release(to.0, to.1));
-        game.wait_for_frame(&tile_on(board));
+        act(&mut map, Action::Move(direction));
+        game.wait_for_frame(&picture(&map, Style::Tiles));
     }
     assert_eq!(quit_and_read_stats(&mut game)[0], 5);
 }
@@ -54,13 +44,13 @@ fn a_drag_in_each_direction() {
 #[test]
 fn short_drags_drags_from_outside_and_other_buttons_are_none() {
     let mut game = with_mouse();
-    let short = [press(10, 10), release(12, 11)].concat();
-    let outside = [(32, 10), (10, 2), (10, 18), (80, 24)];
+    let short = [press(30, 12), release(32, 13)].concat();
+    let outside = [(57, 12), (30, 3), (30, 21), (80, 24)];
     let outside: String = outside
         .iter()
-        .map(|&(x, y)| press(x, y) + &release(1, 10))
+        .map(|&(x, y)| press(x, y) + &release(1, 12))
         .collect();
-    let others = "\x1b[<2;10;10M\x1b[<2;30;10m\x1b[<64;10;10M\x1b[<32;30;10M\x1b[M !!";
+    let others = "\x1b[<2;30;12M\x1b[<2;50;12m\x1b[<64;30;12M\x1b[<32;50;12M\x1b[M !!";
     game.keys(&[&short, &outside, others, "d"].concat());
     game.wait_for_frame(&one_tile(1));
     assert_eq!(quit_and_read_stats(&mut game)[0], 1);
@@ -69,7 +59,7 @@ fn short_drags_drags_from_outside_and_other_buttons_are_none() {
 #[test]
 fn a_drag_split_anywhere_is_one_drag() {
     let mut game = with_mouse();
-    let drag = press(4, 4) + &release(30, 4);
+    let drag = press(27, 6) + &release(53, 6);
     for part in drag.as_bytes().chunks(3) {
         game.keys(std::str::from_utf8(part).unwrap());
         sleep(Duration::from_millis(20)); // the stimulus itself, not a wait
@@ -87,11 +77,11 @@ fn a_click_restarts_a_game_that_is_over() {
     game.keys(&(press(3, 1) + &release(3, 1))); // beside the board
     game.keys("?");
     game.wait_for("this help");
-    game.keys(&(press(3, 4) + &release(3, 4))); // on the help
+    game.keys(&(press(40, 12) + &release(40, 12))); // on the help
     game.keys("?");
     game.wait_until_gone("this help");
     assert!(game.screen().contains("Game over"), "{}", game.screen());
-    game.keys(&(press(3, 4) + &release(3, 4)));
+    game.keys(&(press(40, 12) + &release(40, 12)));
     game.wait_until_gone("Game over");
     game.keys("u");
     game.wait_for("Game over");
@@ -141,7 +131,7 @@ fn a_stopped_game_does_not_have_the_mouse() {
     assert!(!shell.reports_mouse());
     shell.keys("clear; fg\n");
     shell.wait_for("q quit");
-    shell.keys(&(press(4, 4) + &release(30, 4)));
+    shell.keys(&(press(27, 6) + &release(53, 6)));
     shell.wait_for_frame(&one_tile(1));
     assert!(shell.reports_mouse());
     shell.keys("q");
@@ -154,7 +144,7 @@ fn without_the_option_there_is_no_mouse() {
     let mut game = Pty::game(&[&ONE_TILE[..], &["--stats"]].concat());
     game.wait_for("q quit");
     assert!(!game.reports_mouse());
-    game.keys(&(press(4, 4) + &release(30, 4)));
+    game.keys(&(press(27, 6) + &release(53, 6)));
     assert_eq!(quit_and_read_stats(&mut game)[0], 0);
     // Nor where no picture is painted, or nothing is typed.
     let dumb = Setup {
@@ -163,12 +153,12 @@ fn without_the_option_there_is_no_mouse() {
     };
     let mut lines = Pty::game_in(&dumb, &[&ONE_TILE[..], &["--mouse"]].concat());
     lines.wait_for("q quit");
-    lines.keys(&(press(4, 4) + &release(30, 4) + "q"));
+    lines.keys(&(press(27, 6) + &release(53, 6) + "q"));
     assert_eq!(lines.exit_code(), 0);
     lines.wait_closed();
     assert!(!lines.bytes().contains(&0x1b));
     let script = [&ONE_TILE[..], &["--mouse", "--strict", "--format", "final"]].concat();
-    let ran = run(&script, press(4, 4) + &release(30, 4) + "d");
+    let ran = run(&script, press(27, 6) + &release(53, 6) + "d");
     ran.code(0).stderr("");
     assert!(ran.last_line().starts_with("score 0  moves 1 "), "{ran}");
 }

@@ -31,9 +31,9 @@ fn a_screen_reader_hears_every_key_and_nothing_else() {
             ("b", "row 1: empty, empty, empty, 2"),
             ("u", "undone, score 0, 0 moves"),
             ("i", "Best: "),
-            ("?", "q, Esc, Ctrl+C   quit"),
-            ("p", "The player moves."),
-            ("p", "You move."),
+            ("?", "q Esc Ctrl+C   quit"),
+            ("p", "Autoplay, p stops it"),
+            ("p", "Autoplay is off."),
         ] {
             game.keys(keys);
             game.wait_for_bytes(answer);
@@ -70,13 +70,13 @@ fn a_watched_game_and_a_replay_are_told_too() {
         "auto", "--watch", "--plain", "--games", "1", "--size", "2", "--player", "priority",
         "--seed", "3", "--fps", "1000", "--record", name,
     ]);
-    game.wait_for_bytes("The player moves.");
+    game.wait_for_bytes("A player plays");
     game.wait_for_bytes("Game over after ");
     game.wait_for_bytes("game 0  score ");
     assert_eq!(game.exit_code(), 0);
     assert_lines(&game);
     let told = String::from_utf8(game.bytes()).unwrap();
-    assert!(told.contains("\r\np pause, go on  ? help  q quit\r\n"));
+    assert!(told.contains("\r\np pause  + - speed  ? help  q quit\r\n"));
     // Nobody can undo or restart there.
     assert!(!told.contains("undo") && !told.contains("restart"));
     let mut replay = Pty::game(&["replay", name, "--plain", "--fps", "1000"]);
@@ -117,7 +117,7 @@ fn a_chinese_terminal_shows_the_game_in_chinese() {
             }
             let look = Look {
                 style: Style::Tiles,
-                theme: Theme::Dark,
+                theme: Theme::Original,
                 depth: Depth::Indexed,
                 ascii: true,
                 align: Align::Center,

@@ -170,6 +170,11 @@ impl Frame {
         last.map_or(0, |cell| cell / self.width + 1)
     }
 
+    /// Tells whether any cell has colours of its own.
+    pub fn has_ink(&self) -> bool {
+        self.cells.iter().any(|cell| cell.ink.is_some())
+    }
+
     /// Returns the column and row on which the cursor rests.
     pub fn cursor(&self) -> (usize, usize) {
         self.cursor
