@@ -28,6 +28,8 @@ mod console_records;
 mod control_events;
 #[cfg(unix)]
 mod disposition;
+#[cfg(unix)]
+mod fatal;
 mod inbox;
 mod input;
 mod interrupt;
@@ -53,3 +55,10 @@ pub use locale::{is_utf8_locale, language, may_widen_lines};
 pub use player_thread::PlayerThread;
 pub use raw::{Guard, Reading, ScreenHeight, enter, is_hang_up, window_size};
 pub use streams::Stream;
+
+/// Lets a write beyond the limit of the size of files (`ulimit -f`) fail like one to a full
+/// disk. The signal that comes first would end the program.
+pub fn ignore_file_size_signal() {
+    #[cfg(unix)]
+    disposition::ignore(libc::SIGXFSZ);
+}

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 use std::fmt;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -13,6 +13,7 @@ use crate::record::{self, Header, RecordedTurn, Writer};
 
 use super::files;
 use super::lock::Lock;
+use super::replace::{replace, replace_with_backup, write_beside};
 
 /// A record in a file that turns are appended to. Clones share it: one is the journal of
 /// a map, another finishes the file at the end of the game.
@@ -22,28 +23,56 @@ pub struct Recording(Rc<RefCell<RecordFile>>);
 struct RecordFile {
     path: PathBuf,
     file: File,
-    /// The bytes of all whole lines.
-    length: u64,
+    /// Whether it is a file and not a device or a pipe.
+    is_regular: bool,
+    /// The whole lines, which a regular file has.
+    text: Vec<u8>,
+    /// How many turns were written since the file was last looked after.
+    unchecked: u32,
     writer: Writer,
     /// The line that is being written.
     line: String,
-    /// Why turns were not written.
-    error: Option<io::Error>,
+    /// Why turns were not written, or elsewhere.
+    error: Option<RecordingError>,
     lock: Option<Lock>,
 }
 
-/// The file of a record could not be written.
+/// The file of a record did not take the whole game, or did not stay where it was.
 #[derive(Debug)]
-pub struct RecordingError {
-    /// The file.
-    pub path: PathBuf,
-    /// Why it could not.
-    pub error: io::Error,
+pub enum RecordingError {
+    /// The file could not be written.
+    Failed(PathBuf, io::Error),
+    /// The file was removed during the game, and was written anew.
+    Removed(PathBuf),
+    /// Another program put something else there during the game.
+    Replaced {
+        /// The file, which is left as it is.
+        path: PathBuf,
+        /// The file that has the record.
+        kept: PathBuf,
+    },
 }
 
 impl fmt::Display for RecordingError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "cannot write {}: {}", self.path.display(), self.error)
+        match self {
+            Self::Failed(path, error) => write!(
+                f,
+                "not saved to its end: cannot write {}: {error}",
+                path.display()
+            ),
+            Self::Removed(path) => write!(
+                f,
+                "{} was removed during the game and is written anew",
+                path.display()
+            ),
+            Self::Replaced { path, kept } => write!(
+                f,
+                "{} was changed by another program during the game, which is kept as {}",
+                path.display(),
+                kept.display()
+            ),
+        }
     }
 }
 
@@ -61,7 +90,7 @@ impl Recording {
             let (text, writer) = text(header, turns);
             let mut file = OpenOptions::new().append(true).open(path)?;
             file.write_all(text.as_bytes())?;
-            return Ok(Self::resume(path, file, text.len() as u64, writer));
+            return Ok(Self::resume(path, file, text.into_bytes(), writer));
         }
         let lock = Lock::wait_for(path, Duration::ZERO)?;
         files::remove_leftovers(path);
@@ -78,8 +107,8 @@ impl Recording {
         turns: &[RecordedTurn],
     ) -> io::Result<Self> {
         let (text, writer) = text(header, turns);
-        let file = files::replace(path, text.as_bytes())?;
-        Ok(Self::resume(path, file, text.len() as u64, writer))
+        let file = replace(path, text.as_bytes())?;
+        Ok(Self::resume(path, file, text.into_bytes(), writer))
     }
 
     /// Writes a record anew like [`Recording::rewrite`], and returns the path of a backup
@@ -90,18 +119,20 @@ impl Recording {
         turns: &[RecordedTurn],
     ) -> io::Result<(Self, PathBuf)> {
         let (text, writer) = text(header, turns);
-        let (file, backup) = files::replace_with_backup(path, text.as_bytes())?;
-        let recording = Self::resume(path, file, text.len() as u64, writer);
+        let (file, backup) = replace_with_backup(path, text.as_bytes())?;
+        let recording = Self::resume(path, file, text.into_bytes(), writer);
         Ok((recording, backup))
     }
 
-    /// Goes on with a record whose whole lines have `length` bytes. The file must be
-    /// open for appending.
-    pub(super) fn resume(path: &Path, file: File, length: u64, writer: Writer) -> Self {
+    /// Goes on with a record that has the text so far. The file must be open for
+    /// appending.
+    pub(super) fn resume(path: &Path, file: File, text: Vec<u8>, writer: Writer) -> Self {
         Self(Rc::new(RefCell::new(RecordFile {
             path: path.to_owned(),
+            is_regular: file.metadata().is_ok_and(|metadata| metadata.is_file()),
             file,
-            length,
+            text,
+            unchecked: 0,
             writer,
             line: String::new(),
             error: None,
@@ -112,21 +143,17 @@ impl Recording {
     /// Syncs the file, if it is a regular one.
     ///
     /// # Errors
-    /// If that fails, or a turn could not be written before.
+    /// If that fails, or a turn could not be written before, or is not where it was to be.
     pub fn finish(&self) -> Result<(), RecordingError> {
         let mut record = self.0.borrow_mut();
-        let is_regular = record.file.metadata().is_ok_and(|data| data.is_file());
-        let error = match record.error.take() {
-            Some(error) => Some(error),
-            None if is_regular => record.file.sync_all().err(),
-            None => None,
-        };
-        error.map_or(Ok(()), |error| {
-            Err(RecordingError {
-                path: record.path.clone(),
-                error,
-            })
-        })
+        let has_failed = matches!(record.error, Some(RecordingError::Failed(..)));
+        if record.is_regular && !has_failed {
+            let kept = record.look_after(true);
+            if let Err(error) = kept.and_then(|()| files::sync(&record.file)) {
+                record.fail(error);
+            }
+        }
+        record.error.take().map_or(Ok(()), Err)
     }
 }
 
@@ -174,11 +201,67 @@ fn beginning(path: &Path) -> io::Result<Vec<u8>> {
 
 impl RecordFile {
     fn append(&mut self, entry: &RecordedTurn) -> io::Result<()> {
+        // The look costs a system call, which is too much for every turn.
+        const TURNS_WITHOUT_LOOK: u32 = 16;
+        if self.is_regular {
+            self.unchecked += 1;
+            if self.unchecked > TURNS_WITHOUT_LOOK {
+                self.look_after(false)?;
+            }
+        }
         self.line.clear();
         self.writer.turn(entry, &mut self.line);
         self.file.write_all(self.line.as_bytes())?;
-        self.length += self.line.len() as u64;
+        if self.is_regular {
+            self.text.extend(self.line.as_bytes());
+        }
         Ok(())
+    }
+
+    /// Finds out whether somebody else removed, replaced or wrote to the file, and then
+    /// writes the record anew: under its name if that is free, else beside what is there.
+    /// Only a `thorough` look notices a file that has got another name.
+    fn look_after(&mut self, thorough: bool) -> io::Result<()> {
+        self.unchecked = 0;
+        let file = self.file.metadata()?;
+        if file.len() == self.text.len() as u64 && self.is_in_place(&file, thorough) {
+            return Ok(());
+        }
+        let path = self.path.clone();
+        let (file, error) = if fs::symlink_metadata(&path).is_err() {
+            if let Some(directory) = path.parent() {
+                fs::create_dir_all(directory)?;
+            }
+            (replace(&path, &self.text)?, RecordingError::Removed(path))
+        } else {
+            let (file, kept) = write_beside(&path, "kept", &self.text)?;
+            self.path.clone_from(&kept);
+            (file, RecordingError::Replaced { path, kept })
+        };
+        (self.file, self.error) = (file, Some(error));
+        Ok(())
+    }
+
+    /// Tells whether the path leads to the open file, as far as that can be seen without
+    /// a `thorough` look.
+    fn is_in_place(&self, file: &Metadata, thorough: bool) -> bool {
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::MetadataExt;
+
+            let id = |metadata: &Metadata| (metadata.dev(), metadata.ino());
+            let is_there = || fs::metadata(&self.path).is_ok_and(|there| id(&there) == id(file));
+            (file.nlink() > 0 && !thorough) || is_there()
+        }
+        #[cfg(windows)]
+        {
+            let _ = file; // std does not tell which file it is
+            !thorough || self.path.exists()
+        }
+    }
+
+    fn fail(&mut self, error: io::Error) {
+        self.error = Some(RecordingError::Failed(self.path.clone(), error));
     }
 }
 
@@ -187,8 +270,8 @@ impl Journal for Recording {
         let record = &mut *self.0.borrow_mut();
         record.append(&turn.into()).map_err(|error| {
             // A reader would leave out a line that is not whole, so it is removed.
-            let _ = record.file.set_len(record.length);
-            record.error = Some(error);
+            let _ = record.file.set_len(record.text.len() as u64);
+            record.fail(error);
             JournalError
         })
     }

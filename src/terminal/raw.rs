@@ -1,6 +1,9 @@
 //! Raw mode, the cursor and reports of the mouse: set once, restored on every way out.
 
+use std::fmt;
 use std::io;
+#[cfg(unix)]
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU16, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
@@ -35,6 +38,21 @@ impl TerminalUse {
     fn mouse(&self) -> bool {
         self.reading == Reading::KeysAndMouse && self.screen.is_some()
     }
+
+    /// Writes what ends a picture: nothing, if none is painted.
+    fn write_end(&self, text: &mut impl fmt::Write) -> fmt::Result {
+        let Some(height) = &self.screen else {
+            return Ok(());
+        };
+        if self.mouse() {
+            text.write_str(MOUSE_UNREPORTED)?;
+        }
+        if self.keys() {
+            text.write_str(PASTES_UNMARKED)?;
+        }
+        let bottom = height.load(Ordering::Relaxed).max(1);
+        write!(text, "\x1b[{bottom};1H\r\n{CURSOR_SHOWN}")
+    }
 }
 
 /// The height of the picture on a terminal in rows, kept up to date by the output that
@@ -42,6 +60,11 @@ impl TerminalUse {
 pub type ScreenHeight = Arc<AtomicU16>;
 
 static IN_USE: Mutex<Option<TerminalUse>> = Mutex::new(None);
+
+/// The settings of the terminal as they were found first, for handlers of signals, in which
+/// crossterm cannot be called.
+#[cfg(unix)]
+static FOUND: OnceLock<rustix::termios::Termios> = OnceLock::new();
 
 /// Restores the terminal when it is dropped.
 #[derive(Debug)]
@@ -116,6 +139,63 @@ pub(super) fn restore_without_blocking() {
     }
 }
 
+/// Restores the terminal in the handler of a signal that ends the program. Allocates
+/// nothing, waits for nothing, and leaves the state as it is.
+#[cfg(unix)]
+pub(super) fn restore_in_handler() {
+    use rustix::termios::{OptionalActions, tcsetattr};
+
+    let usage = IN_USE.try_lock();
+    let usage = match &usage {
+        Ok(usage) => Some(usage.as_ref()),
+        Err(TryLockError::Poisoned(usage)) => Some(usage.get_ref().as_ref()),
+        Err(TryLockError::WouldBlock) => None, // as in `restore_without_blocking`
+    };
+    match usage {
+        Some(None) => return,
+        Some(Some(usage)) if takes_output() => {
+            let mut text = ShortText::new();
+            let _ = usage.write_end(&mut text);
+            let _ = write(text.bytes());
+        }
+        _ => {}
+    }
+    if let Some(settings) = FOUND.get() {
+        let _ = tcsetattr(rustix::stdio::stdin(), OptionalActions::Now, settings);
+    }
+}
+
+/// A text of some bytes that needs no allocation; what has no room is left out.
+#[cfg(unix)]
+struct ShortText {
+    bytes: [u8; 64],
+    length: usize,
+}
+
+#[cfg(unix)]
+impl ShortText {
+    fn new() -> Self {
+        Self {
+            bytes: [0; 64],
+            length: 0,
+        }
+    }
+
+    fn bytes(&self) -> &[u8] {
+        &self.bytes[..self.length]
+    }
+}
+
+#[cfg(unix)]
+impl fmt::Write for ShortText {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        let room = self.bytes[self.length..].get_mut(..text.len());
+        room.ok_or(fmt::Error)?.copy_from_slice(text.as_bytes());
+        self.length += text.len();
+        Ok(())
+    }
+}
+
 /// Restores the terminal for the shell, stops the job, and prepares the terminal again
 /// when the job goes on.
 ///
@@ -165,6 +245,9 @@ fn prepare(usage: &TerminalUse) -> io::Result<()> {
     console::set_modes(usage.keys(), usage.mouse())?;
     #[cfg(unix)]
     if usage.keys() {
+        if let Ok(settings) = rustix::termios::tcgetattr(rustix::stdio::stdin()) {
+            FOUND.get_or_init(|| settings);
+        }
         crossterm::terminal::enable_raw_mode()?;
         if usage.screen.is_none() {
             translate_line_ends()?;
@@ -219,18 +302,9 @@ fn translate_line_ends() -> io::Result<()> {
 
 /// Restores everything. Ignores errors: the program leaves the terminal.
 fn restore(usage: &TerminalUse) {
-    if let Some(height) = &usage.screen {
-        let bottom = height.load(Ordering::Relaxed).max(1);
-        let mut bytes = String::new();
-        if usage.mouse() {
-            bytes.push_str(MOUSE_UNREPORTED);
-        }
-        if usage.keys() {
-            bytes.push_str(PASTES_UNMARKED);
-        }
-        bytes.push_str(&format!("\x1b[{bottom};1H\r\n{CURSOR_SHOWN}"));
-        let _ = write(bytes.as_bytes());
-    }
+    let mut text = String::new();
+    let _ = usage.write_end(&mut text);
+    let _ = write(text.as_bytes());
     restore_modes(usage);
 }
 

@@ -17,6 +17,8 @@ pub enum Message {
     Taken,
     /// A saved file could not be used as it was.
     Damaged,
+    /// A saved game goes on without its last turn, which was cut off.
+    Torn,
     /// The autoplay was switched on.
     Autoplay,
     /// The autoplay was switched off.
@@ -70,6 +72,7 @@ impl Texts {
             (_, Some(Message::Unsaved)) => play.unsaved.to_owned(),
             (_, Some(Message::Taken)) => play.taken.to_owned(),
             (_, Some(Message::Damaged)) => play.damaged.to_owned(),
+            (_, Some(Message::Torn)) => play.torn.to_owned(),
             (State::Over, message) => {
                 let resumed = message == Some(Message::Resumed);
                 let resumed = if resumed { play.resumed } else { "" };
