@@ -104,7 +104,7 @@ def undo_all(program, home, save):
     game.process.wait()
     os.close(game.master)
     lines = [json.loads(line) for line in subprocess.run(
-        [program, "replay", save, "--format", "json"], capture_output=True, text=True, check=True,
+        [program, "replay", save, "--format", "json"], stdout=subprocess.PIPE, text=True, check=True,
     ).stdout.splitlines()[:-1]]
     crossed = 0
     for one, next in zip(lines, lines[1:]):

@@ -78,15 +78,33 @@ pub(super) fn load(bytes: &[u8], mode: &Mode, shorten: bool) -> Result<LoadedGam
         header.undo = start.undo;
         turns.drain(..start.turn);
     }
+    let (writer, unread) = (playback.writer().clone(), playback.unread());
+    let mut map = playback.into_map();
+    if start.is_some() {
+        map = shorter_map(&header, &turns, map.bests());
+    }
     Ok(LoadedGame {
         header,
         turns,
-        writer: playback.writer().clone(),
-        unread: playback.unread(),
+        writer,
+        unread,
         shortened: start.is_some(),
         fault,
-        map: playback.into_map(),
+        map,
     })
+}
+
+/// Plays the turns of a shortened record: undo must not go back to what it leaves out, or
+/// the turns written after it would lead nowhere. The bests are those of all games.
+fn shorter_map(header: &Header, turns: &[RecordedTurn], bests: &Bests) -> Map {
+    let mut map = header.open();
+    for turn in turns {
+        map.replay(&turn.recall());
+    }
+    for autoplay in [false, true] {
+        map.know(autoplay, bests.of(autoplay));
+    }
+    map
 }
 
 /// What a saved game has reached.

@@ -153,6 +153,28 @@ fn games_before_the_last_two_are_left_out() {
     assert_eq!(again.position().moves, 0);
 }
 
+/// Undo in the very start that left games out went back into them, and the turns written
+/// then led nowhere: the next start found the save damaged.
+#[test]
+fn undo_does_not_go_back_to_games_that_are_being_left_out() {
+    for restarts in 1..5 {
+        let place = Place::new();
+        place.play(&moves(20));
+        for count in 1..=restarts {
+            place.play(&[&[Action::Restart], &moves(3 * count)[..]].concat());
+        }
+        let undone = place.play(&[Action::Undo; 60]);
+        assert_eq!(undone.position().moves, 0);
+        assert_eq!(undone.games_before(), 0);
+        let again = place.play(&[]);
+        assert_eq!(again.position(), undone.position());
+        let redone = place.play(&[Action::Redo; 60]);
+        let last = 3 * restarts as u64;
+        assert!(redone.position().moves <= last && redone.games_before() == 1);
+        assert_eq!(place.names(), ["game"], "nothing is damaged");
+    }
+}
+
 /// Undo and redo across a restart before the save is shortened: what is left out must
 /// not take away where the remaining turns lead.
 #[test]
