@@ -87,31 +87,21 @@ def states(program, save):
 
 
 def undo_all(program, home, save):
-    """Undoes all that can be undone, and returns the number of restarts crossed, as the
-    save tells them."""
-    before = save.read_text().splitlines()
-    turns = len(before)
+    """Undoes all that can be undone, and returns how many restarts that crossed."""
+    turns = len(save.read_text().splitlines())
     game = Game(program, home)
     game.read_until("score ")
-    while True:
-        game.type("u" * 50)
+    game.type("u" * turns + "q")
+    while game.process.poll() is None:
         game.read(0.05)
-        lines = save.read_text().splitlines()
-        undone = sum(line.startswith("undo") for line in lines[turns:])
-        if undone % 50 or undone == 0 or len(lines) == turns:
-            break
-    game.type("q")
-    game.process.wait()
     os.close(game.master)
     lines = [json.loads(line) for line in subprocess.run(
         [program, "replay", save, "--format", "json"], stdout=subprocess.PIPE, text=True, check=True,
     ).stdout.splitlines()[:-1]]
-    crossed = 0
-    for one, next in zip(lines, lines[1:]):
-        crossed += next["type"] == "undo" and one["moves"] == 0 and (next["moves"] > 0 or next["board"] != one["board"])
     if lines[-1]["moves"] != 0:
         sys.exit(f"undo ends at {lines[-1]}")
-    return crossed
+    pairs = list(zip(lines, lines[1:]))[-turns:]
+    return sum(after["type"] == "undo" and before["moves"] == 0 for before, after in pairs)
 
 
 def best(program, home):

@@ -138,7 +138,7 @@ fn faults_of_the_program() {
             let layout = std::alloc::Layout::new::<u64>();
             std::alloc::handle_alloc_error(layout);
         }
-        println!("{}", recurse(0));
+        panic!("the stack holds {}", recurse(0));
     }
     let program = std::env::current_exe().expect("this program");
     let this = "terminal::leaving::faults_of_the_program";
