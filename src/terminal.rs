@@ -40,6 +40,8 @@ mod player_thread;
 mod raw;
 mod readers;
 #[cfg(unix)]
+mod short_text;
+#[cfg(unix)]
 mod signals;
 mod streams;
 mod watchdog;

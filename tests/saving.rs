@@ -408,36 +408,39 @@ fn a_game_whose_beginning_was_chosen_never_has_a_best_score() {
 /// Removed, replaced, and written over, in play and just before the end.
 #[test]
 fn a_save_that_does_not_stay_in_its_place_is_kept_and_that_is_said() {
-    let other = run(
-        &[
-            "--seed",
-            "9",
-            "--record",
-            "/dev/stdout",
-            "--format",
-            "final",
-        ],
+    let others = Home::new();
+    run(
+        &["--seed", "9", "--save", text(&others.path("other"))],
         "wa",
-    );
-    let other = other.stdout.split("\n\n").next().unwrap().to_owned();
+    )
+    .code(0);
+    let other = fs::read_to_string(others.path("other")).unwrap();
     for keys_after in ["", "wasdwasdwasdwasdwasdwasd"] {
         for (how, said) in [
             ("rm", "was removed"),
             ("mv", "was removed"),
             ("rm -r", "was removed"),
+            ("rm of the target", "was removed"),
             ("put", "was changed"),
             ("cp", "was changed"),
         ] {
             let home = Home::new();
             let save = home.path("games/game");
             fs::create_dir(home.path("games")).unwrap();
-            let mut game = home.game(&["--save", text(&save), "--fps", "1000"]);
+            let link = home.path("link");
+            let mut named = &save;
+            if how == "rm of the target" {
+                run(&["--save", text(&save)], "").code(0);
+                std::os::unix::fs::symlink(&save, &link).unwrap();
+                named = &link;
+            }
+            let mut game = home.game(&["--save", text(named), "--fps", "1000"]);
             game.wait_for("q quit");
             game.keys("wasdwasd");
             wait_for_turns(&save, 8);
             let before = fs::read_to_string(&save).unwrap();
             match how {
-                "rm" => fs::remove_file(&save).unwrap(),
+                "rm" | "rm of the target" => fs::remove_file(&save).unwrap(),
                 "mv" => fs::rename(&save, home.path("games/moved")).unwrap(),
                 "rm -r" => fs::remove_dir_all(home.path("games")).unwrap(),
                 "put" => {

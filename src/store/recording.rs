@@ -1,7 +1,6 @@
 //! A record that is written to a file while the game is played.
 
 use std::cell::RefCell;
-use std::fmt;
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -13,6 +12,7 @@ use crate::record::{self, Header, RecordedTurn, Writer};
 
 use super::files;
 use super::lock::Lock;
+use super::recording_error::RecordingError;
 use super::replace::{replace, replace_with_backup, write_beside};
 
 /// A record in a file that turns are appended to. Clones share it: one is the journal of
@@ -21,7 +21,10 @@ use super::replace::{replace, replace_with_backup, write_beside};
 pub struct Recording(Rc<RefCell<RecordFile>>);
 
 struct RecordFile {
+    /// The file, as the player knows it.
     path: PathBuf,
+    /// The file with its links followed.
+    place: PathBuf,
     file: File,
     /// Whether it is a file and not a device or a pipe.
     is_regular: bool,
@@ -36,47 +39,6 @@ struct RecordFile {
     error: Option<RecordingError>,
     lock: Option<Lock>,
 }
-
-/// The file of a record did not take the whole game, or did not stay where it was.
-#[derive(Debug)]
-pub enum RecordingError {
-    /// The file could not be written.
-    Failed(PathBuf, io::Error),
-    /// The file was removed during the game, and was written anew.
-    Removed(PathBuf),
-    /// Another program put something else there during the game.
-    Replaced {
-        /// The file, which is left as it is.
-        path: PathBuf,
-        /// The file that has the record.
-        kept: PathBuf,
-    },
-}
-
-impl fmt::Display for RecordingError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Failed(path, error) => write!(
-                f,
-                "not saved to its end: cannot write {}: {error}",
-                path.display()
-            ),
-            Self::Removed(path) => write!(
-                f,
-                "{} was removed during the game and is written anew",
-                path.display()
-            ),
-            Self::Replaced { path, kept } => write!(
-                f,
-                "{} was changed by another program during the game, which is kept as {}",
-                path.display(),
-                kept.display()
-            ),
-        }
-    }
-}
-
-impl std::error::Error for RecordingError {}
 
 impl Recording {
     /// Begins the record of a game in a file, and locks it. An old record is replaced.
@@ -129,6 +91,7 @@ impl Recording {
     pub(super) fn resume(path: &Path, file: File, text: Vec<u8>, writer: Writer) -> Self {
         Self(Rc::new(RefCell::new(RecordFile {
             path: path.to_owned(),
+            place: fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()),
             is_regular: file.metadata().is_ok_and(|metadata| metadata.is_file()),
             file,
             text,
@@ -228,14 +191,15 @@ impl RecordFile {
             return Ok(());
         }
         let path = self.path.clone();
-        let (file, error) = if fs::symlink_metadata(&path).is_err() {
-            if let Some(directory) = path.parent() {
+        let (file, error) = if fs::symlink_metadata(&self.place).is_err() {
+            if let Some(directory) = self.place.parent() {
                 fs::create_dir_all(directory)?;
             }
-            (replace(&path, &self.text)?, RecordingError::Removed(path))
+            let file = replace(&self.place, &self.text)?;
+            (file, RecordingError::Removed(path))
         } else {
-            let (file, kept) = write_beside(&path, "kept", &self.text)?;
-            self.path.clone_from(&kept);
+            let (file, kept) = write_beside(&self.place, "kept", &self.text)?;
+            (self.path, self.place) = (kept.clone(), kept.clone());
             (file, RecordingError::Replaced { path, kept })
         };
         (self.file, self.error) = (file, Some(error));
@@ -250,13 +214,13 @@ impl RecordFile {
             use std::os::unix::fs::MetadataExt;
 
             let id = |metadata: &Metadata| (metadata.dev(), metadata.ino());
-            let is_there = || fs::metadata(&self.path).is_ok_and(|there| id(&there) == id(file));
+            let is_there = || fs::metadata(&self.place).is_ok_and(|there| id(&there) == id(file));
             (file.nlink() > 0 && !thorough) || is_there()
         }
         #[cfg(windows)]
         {
             let _ = file; // std does not tell which file it is
-            !thorough || self.path.exists()
+            !thorough || self.place.exists()
         }
     }
 

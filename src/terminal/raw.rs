@@ -9,6 +9,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
 #[cfg(windows)]
 use super::console;
+#[cfg(unix)]
+use super::short_text::ShortText;
 
 /// What is read from the terminal on standard input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -162,37 +164,6 @@ pub(super) fn restore_in_handler() {
     }
     if let Some(settings) = FOUND.get() {
         let _ = tcsetattr(rustix::stdio::stdin(), OptionalActions::Now, settings);
-    }
-}
-
-/// A text of some bytes that needs no allocation; what has no room is left out.
-#[cfg(unix)]
-struct ShortText {
-    bytes: [u8; 64],
-    length: usize,
-}
-
-#[cfg(unix)]
-impl ShortText {
-    fn new() -> Self {
-        Self {
-            bytes: [0; 64],
-            length: 0,
-        }
-    }
-
-    fn bytes(&self) -> &[u8] {
-        &self.bytes[..self.length]
-    }
-}
-
-#[cfg(unix)]
-impl fmt::Write for ShortText {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        let room = self.bytes[self.length..].get_mut(..text.len());
-        room.ok_or(fmt::Error)?.copy_from_slice(text.as_bytes());
-        self.length += text.len();
-        Ok(())
     }
 }
 
