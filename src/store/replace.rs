@@ -112,8 +112,8 @@ impl<'a> Replacement<'a> {
 /// returns it, open for appending. Should that fail, it gets back what it had.
 fn write_over(path: &Path, bytes: &[u8]) -> io::Result<File> {
     let old = match fs::read(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
-        old => old?,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+        old => Some(old?),
     };
     // The length comes last: what is left of a longer old file behind the new bytes is
     // recognised if the program is killed in between.
@@ -129,7 +129,10 @@ fn write_over(path: &Path, bytes: &[u8]) -> io::Result<File> {
         sync(&file)
     };
     if let Err(error) = write(bytes) {
-        let _ = write(&old);
+        let _ = match old {
+            Some(old) => write(&old),
+            None => fs::remove_file(path),
+        };
         return Err(error);
     }
     File::options().read(true).append(true).open(path)
