@@ -33,6 +33,8 @@ use replay::ReplayOptions;
 use scores::ScoresOptions;
 use train::TrainOptions;
 
+use crate::terminal;
+
 pub use error::report;
 
 /// The end of the help.
@@ -87,6 +89,7 @@ enum Command {
 /// # Errors
 /// If the arguments are wrong, or something fails at run time; [`report`] prints it.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> anyhow::Result<u8> {
+    terminal::ignore_file_size_signal();
     let arguments = without_compare_flag(arguments);
     let cli = match Cli::try_parse_from(&arguments) {
         Ok(cli) => cli,
@@ -122,6 +125,7 @@ fn play(cli: &Cli, arguments: &[OsString]) -> anyhow::Result<u8> {
     let cli = Cli::try_parse_from(file.complete(arguments));
     let cli = cli.map_err(|error| UsageError::from(error).into());
     let played = cli.and_then(|cli| play::play(&cli.rules, &cli.play));
+    file.warning().into_iter().for_each(error::print_error);
     played.map_err(|error| file.mention_in(error))
 }
 

@@ -20,9 +20,13 @@
 //! ```
 //!
 //! A turn by a player has the word `autoplay`; `+N` is what a slide that changed
-//! the board gained.
+//! the board gained. If the player chose the seed, the name of the generator is followed
+//! by `given`, as in `generator fastrand-2.1 given state 42`: programs that do not know
+//! this take it for another generator, whose record they play by its tiles.
 //!
 //! No file is known here.
+
+use std::cmp::Ordering;
 
 use crate::game::{Action, By, GENERATOR, Map, Mode, Opening, Placement, Recall, Turn};
 
@@ -40,6 +44,9 @@ pub use playback::{Playback, PlaybackError};
 
 /// The first line without the version.
 const MAGIC: &str = "2048 record ";
+
+/// Follows the name of the generator if the player chose the seed.
+const SEED_GIVEN: &str = " given";
 
 /// The version that is written and read.
 pub const VERSION: u32 = 1;
@@ -59,10 +66,29 @@ pub fn may_be_record(bytes: &[u8]) -> bool {
     bytes.iter().zip(MAGIC.as_bytes()).all(|(a, b)| a == b)
 }
 
-/// Reads the number of a version; one beyond 32 bits is [`u32::MAX`].
-pub fn version(text: &str) -> Option<u32> {
-    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    digits.then(|| text.parse().unwrap_or(u32::MAX))
+/// What the version of a file means to a program that knows one version.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Version {
+    /// It is the known one.
+    Known,
+    /// A newer program wrote the file; the digits of its version.
+    Newer(String),
+}
+
+impl Version {
+    /// Reads the digits of a version, as many as there are; `None` if they are not the
+    /// known one or a newer one.
+    pub fn read(text: &str, known: u32) -> Option<Self> {
+        if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
+            return None;
+        }
+        let (digits, known) = (text.trim_start_matches('0'), known.to_string());
+        match (digits.len(), digits).cmp(&(known.len(), known.as_str())) {
+            Ordering::Less => None,
+            Ordering::Equal => Some(Self::Known),
+            Ordering::Greater => Some(Self::Newer(digits.to_owned())),
+        }
+    }
 }
 
 /// What a record says before its first turn.
@@ -74,19 +100,28 @@ pub struct Header {
     pub undo: Option<usize>,
     /// The version of the random stream, see [`GENERATOR`].
     pub generator: String,
+    /// Whether the player chose the seed.
+    pub seed_given: bool,
     /// How the game begins.
     pub opening: Opening,
 }
 
 impl Header {
-    /// Makes the header of a game that begins now.
+    /// Makes the header of a game that begins now, with a seed that nobody chose.
     pub fn new(mode: Mode, undo: Option<usize>, opening: Opening) -> Self {
         Self {
             mode,
             undo,
             generator: GENERATOR.to_owned(),
+            seed_given: false,
             opening,
         }
+    }
+
+    /// Tells whether the player chose how the game begins, by a seed or a board. Such a
+    /// game, which can be tried again until it goes well, has no place among best scores.
+    pub fn is_chosen(&self) -> bool {
+        self.seed_given || self.opening.given.is_some()
     }
 
     /// Starts the game, before its first turn.

@@ -28,6 +28,8 @@ mod console_records;
 mod control_events;
 #[cfg(unix)]
 mod disposition;
+#[cfg(unix)]
+mod fatal;
 mod inbox;
 mod input;
 mod interrupt;
@@ -37,6 +39,8 @@ mod locale;
 mod player_thread;
 mod raw;
 mod readers;
+#[cfg(unix)]
+mod short_text;
 #[cfg(unix)]
 mod signals;
 mod streams;
@@ -52,6 +56,13 @@ pub use keyboard::Keyboard;
 pub use keys::{Key, KeyDecoder, Meaning};
 pub use locale::{is_utf8_locale, language, may_widen_lines};
 pub use player_thread::PlayerThread;
-pub use raw::{Guard, Reading, ScreenHeight, enter, is_hang_up};
+pub use raw::{Guard, Picture, Reading, enter, is_hang_up};
 pub use streams::Stream;
 pub use window::window_size;
+
+/// Lets a write beyond the limit of the size of files (`ulimit -f`) fail like one to a full
+/// disk. The signal that comes first would end the program.
+pub fn ignore_file_size_signal() {
+    #[cfg(unix)]
+    disposition::ignore(libc::SIGXFSZ);
+}

@@ -122,6 +122,91 @@ fn names_of_any_kind_name_a_game() {
     assert_eq!(names(home.0.path()).len(), 6);
 }
 
+/// However they are spelled, and before there is a file.
+#[test]
+fn a_save_and_a_record_in_one_file_are_refused_and_leave_nothing() {
+    let home = Home::new();
+    fs::create_dir(home.path("sub")).unwrap();
+    let file = home.path("game");
+    for other in ["game", "./game", "sub/../game", "sub/../sub/../game"] {
+        let other = home.path(other);
+        for [save, record] in [[&file, &other], [&other, &file]] {
+            let options = [
+                "--save",
+                text(save),
+                "--record",
+                text(record),
+                "--seed",
+                "1",
+            ];
+            run(&options, "wasd")
+                .code(2)
+                .stdout("")
+                .one_line(&["different files"]);
+            let left: Vec<_> = fs::read_dir(home.0.path()).unwrap().collect();
+            assert_eq!(left.len(), 1, "{left:?}");
+        }
+    }
+}
+
+/// The record cannot be written: nothing is saved either.
+#[test]
+fn a_record_that_fails_leaves_the_save_as_it_was() {
+    let home = Home::new();
+    let (save, record) = (home.path("game"), home.path("no/such/record"));
+    let options = [
+        "--save",
+        text(&save),
+        "--record",
+        text(&record),
+        "--seed",
+        "1",
+    ];
+    run(&options, "wasd")
+        .code(1)
+        .stdout("")
+        .one_line(&[text(&record)]);
+    assert!(!save.exists());
+}
+
+#[test]
+fn a_lock_that_cannot_be_made_is_named_itself() {
+    let home = Home::new();
+    let save = home.path("game");
+    let lock = home.path("game.lock");
+    let options = ["--save", text(&save), "--seed", "1"];
+    let says = || {
+        let ran = run(&options, "wasd");
+        ran.code(0).one_line(&["not saved", text(&lock)]);
+    };
+    fs::create_dir(&lock).unwrap();
+    says();
+    fs::remove_dir(&lock).unwrap();
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink(home.path("no/such"), &lock).unwrap();
+        says();
+    }
+    assert!(!save.exists());
+}
+
+#[test]
+fn a_version_of_any_length_is_told_as_it_is() {
+    let home = Home::new();
+    let save = home.path("game");
+    for version in [
+        "2",
+        "4294967296",
+        "18446744073709551616",
+        "99999999999999999999999999",
+    ] {
+        fs::write(&save, format!("2048 record {version}\n")).unwrap();
+        run(&["--save", text(&save), "--seed", "1"], "w")
+            .code(0)
+            .one_line(&[&format!("version is {version},"), "left as it is"]);
+    }
+}
+
 /// The second program says so and plays unsaved. The first is killed: what it saved is
 /// there, and nothing keeps the next one from going on with it.
 #[test]

@@ -139,13 +139,72 @@ fn what_is_no_options_file_is_refused() {
     Home::new([0; 5000]).refused(&[], 2, &[name, "line 1", "an option is expected"]);
     Home::new(b"# mine\n--seed 1\xff\n").refused(&[], 2, &[name, "line 2", "not UTF-8"]);
     Home::new(b"\x7fELF\x02\x01\x01\xb0").refused(&[], 2, &[name, "line 1", "not UTF-8"]);
+}
+
+/// The game starts, and tells at its end that it knows of no options; but there is nothing
+/// to tell where there can be no file.
+#[test]
+fn an_options_file_that_cannot_be_reached_is_a_warning() {
+    use std::os::unix::fs::symlink;
+
+    type Put = fn(&std::path::Path);
+    let told: [Put; 3] = [
+        |file| fs::create_dir(file).unwrap(),
+        |file| symlink("/dev/null", file).unwrap(),
+        |file| symlink(file, file).unwrap(),
+    ];
+    for put in told {
+        let home = Home::new("");
+        fs::remove_file(home.file()).unwrap();
+        put(&home.file());
+        let shown = home.shown(&["--no-save"], "score 0");
+        let file = home.file();
+        let said = format!("2048: played without the options file {}: ", file.display());
+        assert_eq!(shown.matches("2048: ").count(), 1, "{shown}");
+        assert!(shown.contains(&said), "{shown}");
+    }
     let home = Home::new("");
-    fs::remove_file(home.file()).unwrap();
-    fs::create_dir(home.file()).unwrap();
-    home.refused(
-        &[],
-        1,
-        &["cannot read the options file", name, "no regular file"],
+    let directory = home.file().parent().unwrap().to_owned();
+    fs::remove_dir_all(&directory).unwrap();
+    fs::write(&directory, "no directory").unwrap();
+    let shown = home.shown(&["--no-save"], "score 0");
+    assert!(!shown.contains("2048: "), "{shown}");
+}
+
+/// The home directory of another user, into which nobody else may look.
+#[test]
+fn the_options_of_another_user_are_a_warning() {
+    use std::os::unix::fs::PermissionsExt;
+
+    const NOBODY: &str = "65534";
+    let home = Home::new("--seed 7\n");
+    fs::set_permissions(home.0.path(), fs::Permissions::from_mode(0o700)).unwrap();
+    let directory = format!("HOME={}", home.0.path().display());
+    let drop = [
+        "setpriv",
+        "--reuid",
+        NOBODY,
+        "--regid",
+        NOBODY,
+        "--clear-groups",
+    ];
+    let is_root = std::process::Command::new(drop[0])
+        .args(&drop[1..])
+        .arg("true")
+        .status();
+    if !is_root.is_ok_and(|status| status.success()) {
+        return; // nobody else can be had here
+    }
+    let program = [&["env", &directory], &drop[..], &[GAME, "--no-save"]].concat();
+    let mut game = Pty::start(&Setup::default(), &program);
+    game.wait_for("q quit");
+    game.keys("q");
+    assert_eq!(game.exit_code(), 0);
+    game.wait_closed();
+    let screen = game.screen();
+    assert!(
+        screen.contains("played without the options file"),
+        "{screen}"
     );
 }
 

@@ -252,7 +252,10 @@ fn only_moves_colours_and_erasing_to_the_end_of_a_line_are_used() {
                 is_control || ["7", "8", "M"].contains(&sequence.as_str())
             })
         };
-        assert!(allowed(&whole[resets + 1..], &['H', 'A', 'B', 'C', 'D', 'm', 'K']));
+        assert!(allowed(
+            &whole[resets + 1..],
+            &['H', 'A', 'B', 'C', 'D', 'm', 'K']
+        ));
         let difference = sequences(&bytes(Some(&previous), &next));
         assert!(allowed(&difference, &['H', 'A', 'B', 'C', 'D', 'm']));
     }

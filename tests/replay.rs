@@ -104,8 +104,10 @@ fn the_first_turn_that_does_not_hold_is_named() {
             .stdout("")
             .one_line(&[&name, line, "does not hold"]);
     }
-    // What holds is shown all the same, and a torn last line is no fault then.
-    run(&verify[..2], "").code(0).stderr("");
+    // What holds is shown all the same, and a torn last line is no fault then, but told.
+    run(&verify[..2], "")
+        .code(0)
+        .one_line(&[&name, "turn 8 (line 15)", "torn"]);
     fs::write(&path, good.replacen(fifth, "", 1)).unwrap();
     let shown = run(&["replay", &name, "--format", "final"], "");
     shown.code(1).one_line(&["turn 5"]);

@@ -291,13 +291,14 @@ fn a_read_only_directory_keeps_what_it_has() {
     assert_eq!(names(&directory), ["game"]);
 }
 
-/// A limit of the file size stands in for a full disk: the write fails midway.
+/// A limit of the file size, which comes with a signal, stands in for a full disk: the
+/// write fails midway.
 #[test]
 fn a_full_disk_is_one_warning_and_what_was_saved_stays() {
     let home = Home::new();
     let save = home.path("game");
     let keys = "wasd".repeat(100);
-    let script = "trap '' XFSZ; ulimit -f 2; exec \"$@\"";
+    let script = "ulimit -f 2; exec \"$@\"";
     let limited = |options: &[&str]| {
         let mut limited = std::process::Command::new("sh");
         limited.args(["-c", script, "sh", GAME, "--seed", "1", "--format", "final"]);
@@ -312,6 +313,209 @@ fn a_full_disk_is_one_warning_and_what_was_saved_stays() {
     assert!(figure(&saved, "moves") > 10, "{saved}");
     run(&["replay", text(&save), "--verify"], "").code(0);
     assert_eq!(names(home.0.path()), ["game"]);
+}
+
+/// The same, with every way to write a file.
+#[test]
+fn a_limit_of_the_file_size_kills_nothing_and_leaves_nothing() {
+    let limited = |blocks: u32, arguments: &[&str], keys: &str| {
+        let script = format!("ulimit -f {blocks}; exec \"$@\"");
+        let mut limited = std::process::Command::new("sh");
+        limited.args(["-c", &script, "sh", GAME]).args(arguments);
+        feed(limited, keys.as_bytes())
+    };
+    let home = Home::new();
+    let (file, keys) = (home.path("file"), "wasd".repeat(100));
+    let record = ["--seed", "1", "--format", "final", "--record", text(&file)];
+    limited(2, &record, &keys)
+        .code(0)
+        .one_line(&["not saved to its end", text(&file)]);
+    run(&["replay", text(&file), "--verify"], "").code(0);
+    fs::remove_file(&file).unwrap();
+    limited(0, &record, &keys)
+        .code(1)
+        .one_line(&["cannot record"]);
+    let train = ["train", "--games", "1", "--seed", "1", "--quiet", "--out"];
+    for _ in 0..2 {
+        // The second time says the same: no stump is in the way.
+        limited(8, &[&train[..], &[text(&file)]].concat(), "")
+            .code(1)
+            .one_line(&["cannot train into", text(&file)]);
+    }
+    assert!(names(home.0.path()).is_empty());
+
+    let home_variable = format!("HOME={}", home.0.path().display());
+    let script = format!("ulimit -f 1; exec {GAME}");
+    let program = ["env", &home_variable, "sh", "-c", &script];
+    let mut game = Pty::start(&Setup::default(), &program);
+    game.wait_for("q quit");
+    game.keys(&"wasd".repeat(40));
+    game.keys("q");
+    assert_eq!(game.exit_code(), 0);
+    game.wait_closed();
+    game.assert_settings_restored();
+    assert_eq!(
+        game.screen().matches("2048: ").count(),
+        1,
+        "{}",
+        game.screen()
+    );
+    assert!(
+        names(&home.data())
+            .iter()
+            .all(|name| !name.starts_with('.'))
+    );
+    home.play(&[], "Resumed after", "");
+}
+
+/// Games that can be tried until they go well do not count, whoever names them later.
+#[test]
+fn a_game_whose_beginning_was_chosen_never_has_a_best_score() {
+    for chosen in [
+        &["--seed", "1"][..],
+        &["--board", "1024,1024,0,0/0,0,0,0/0,0,0,0/0,0,0,0"],
+    ] {
+        let home = Home::new();
+        let save = home.path("game");
+        let plain = ["--save", text(&save)];
+        home.play(&[chosen, &plain].concat(), "score 0", "wasdwasd");
+        for keys in ["wasd", "ruwasdwasdwasd", ""] {
+            home.play(&plain, "Resumed", keys);
+            assert_eq!(home.scores(), "", "{chosen:?}");
+        }
+        // Nor as the record of a resumed game, nor in the place of the usual save.
+        let record = home.path("record");
+        home.play(
+            &["--save", text(&save), "--record", text(&record)],
+            "Resumed",
+            "wasd",
+        );
+        home.play(&["--save", text(&record)], "Resumed", "");
+        fs::create_dir_all(home.data()).unwrap();
+        fs::copy(&save, home.data().join("classic-4x4")).unwrap();
+        assert_eq!(home.scores(), "");
+        home.play(&[], "Resumed", "wasd");
+        assert_eq!(home.scores(), "", "{chosen:?}");
+        run(&["replay", text(&save), "--verify"], "").code(0);
+    }
+    let home = Home::new();
+    let save = home.path("game");
+    home.play(&["--save", text(&save)], "score 0", "wasdwasdwasd");
+    home.play(&["--save", text(&save)], "Resumed", "wasd");
+    assert_ne!(home.scores(), "", "chance began this one");
+}
+
+/// Removed, replaced, and written over, in play and just before the end.
+#[test]
+fn a_save_that_does_not_stay_in_its_place_is_kept_and_that_is_said() {
+    let others = Home::new();
+    run(
+        &["--seed", "9", "--save", text(&others.path("other"))],
+        "wa",
+    )
+    .code(0);
+    let other = fs::read_to_string(others.path("other")).unwrap();
+    for keys_after in ["", "wasdwasdwasdwasdwasdwasd"] {
+        for (how, said) in [
+            ("rm", "was removed"),
+            ("mv", "was removed"),
+            ("rm -r", "was removed"),
+            ("rm of the target", "was removed"),
+            ("put", "was changed"),
+            ("cp", "was changed"),
+        ] {
+            let home = Home::new();
+            let save = home.path("games/game");
+            fs::create_dir(home.path("games")).unwrap();
+            let link = home.path("link");
+            let mut named = &save;
+            if how == "rm of the target" {
+                run(&["--save", text(&save)], "").code(0);
+                std::os::unix::fs::symlink(&save, &link).unwrap();
+                named = &link;
+            }
+            let mut game = home.game(&["--save", text(named), "--fps", "1000"]);
+            game.wait_for("q quit");
+            game.keys("wasdwasd");
+            wait_for_turns(&save, 8);
+            let before = fs::read_to_string(&save).unwrap();
+            match how {
+                "rm" | "rm of the target" => fs::remove_file(&save).unwrap(),
+                "mv" => fs::rename(&save, home.path("games/moved")).unwrap(),
+                "rm -r" => fs::remove_dir_all(home.path("games")).unwrap(),
+                "put" => {
+                    fs::write(home.path("put"), &other).unwrap();
+                    fs::rename(home.path("put"), &save).unwrap();
+                }
+                _ => fs::write(&save, &other).unwrap(),
+            }
+            game.keys(keys_after);
+            game.keys("q");
+            assert_eq!(game.exit_code(), 0);
+            game.wait_closed();
+            let screen = game.screen();
+            assert!(screen.contains(said), "{how} {keys_after}: {screen}");
+            assert_eq!(screen.matches("2048: ").count(), 1, "{screen}");
+            let mut kept = save.clone();
+            if said == "was changed" {
+                assert!(fs::read_to_string(&save).unwrap().starts_with(&other));
+                kept = home.path("games/game.kept");
+            }
+            let after = fs::read_to_string(&kept).unwrap();
+            assert!(after.starts_with(&before), "{how}");
+            assert_eq!(after.lines().count(), 7 + 8 + keys_after.len());
+            run(&["replay", text(&kept), "--verify"], "").code(0);
+        }
+    }
+}
+
+#[test]
+fn a_torn_line_is_told_at_the_start_and_at_the_end() {
+    let home = Home::new();
+    home.play(&[], "score 0", "wasdwasd");
+    let (save, other) = (home.save(), home.path("torn"));
+    let whole = fs::read(&save).unwrap();
+    for cut in [1, 5, 12] {
+        let torn = &whole[..whole.len() - cut];
+        fs::write(&other, torn).unwrap();
+        run(&["replay", text(&other), "--format", "final"], "")
+            .code(0)
+            .one_line(&[text(&other), "torn"]);
+        run(&["replay", text(&other), "--verify"], "")
+            .code(1)
+            .one_line(&[text(&other), "torn"]);
+        fs::write(&save, torn).unwrap();
+        let screen = home.play(&[], "without the last turn", "");
+        assert!(
+            screen.contains("2048: the last turn of the saved game"),
+            "{screen}"
+        );
+        home.play(&[], "Resumed after 7 moves", "");
+    }
+}
+
+/// What a second game shows as the best is that of the first one, which still runs.
+#[test]
+fn the_best_score_of_a_running_game_is_shown_in_another() {
+    let home = Home::new();
+    let named = home.path("named");
+    for options in [&[][..], &["--save", text(&named)]] {
+        let mut first = home.game(options);
+        first.wait_for("q quit");
+        first.keys(&"asdw".repeat(12));
+        let save = if options.is_empty() {
+            home.save()
+        } else {
+            named.clone()
+        };
+        wait_for_turns(&save, 48);
+        let ran = run(&["replay", text(&save), "--format", "final"], "");
+        let reached = figure(ran.code(0).last_line(), "score");
+        let screen = home.play(options, "played elsewhere", "");
+        assert!(figure(&screen, "best") >= reached, "{reached}: {screen}");
+        first.keys("q");
+        assert_eq!(first.exit_code(), 0);
+    }
 }
 
 #[test]

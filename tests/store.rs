@@ -112,7 +112,10 @@ fn a_lock_is_held_once_and_free_again_after() {
     drop(first);
     assert!(Lock::try_for(&path).is_ok());
     let nowhere = directory.path().join("no/game");
-    assert!(matches!(Lock::try_for(&nowhere), Err(LockError::Failed(_))));
+    assert!(matches!(
+        Lock::try_for(&nowhere),
+        Err(LockError::Failed(..))
+    ));
 }
 
 #[test]
@@ -204,7 +207,7 @@ fn what_is_no_regular_file_is_refused_at_once() {
         assert!(save.error.is_some_and(|error| error.is_unsaved()));
     }
     let free = directory.path().join("free");
-    assert!(matches!(Lock::try_for(&free), Err(LockError::Failed(_))));
+    assert!(matches!(Lock::try_for(&free), Err(LockError::Failed(..))));
 }
 
 #[cfg(unix)]
@@ -386,7 +389,7 @@ fn damaged_best_scores_have_a_backup_and_good_lines_stay() {
     ));
     fs::write(&path, "2048 scores 2\nwhatever\n").unwrap();
     let newer = update(&path, &bests(80, 8));
-    assert!(matches!(newer, Err(ScoresError::Newer(_, 2))));
+    assert!(matches!(newer, Err(ScoresError::Newer(_, version)) if version == "2"));
     assert_eq!(
         fs::read_to_string(&path).unwrap(),
         "2048 scores 2\nwhatever\n"

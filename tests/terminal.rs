@@ -40,7 +40,11 @@ fn one_tile_map() -> Map {
 /// What the screen shows after this many moves to and fro.
 fn one_tile(moves: usize) -> Frame {
     let mut map = one_tile_map();
-    for direction in [Direction::Right, Direction::Left].iter().cycle().take(moves) {
+    for direction in [Direction::Right, Direction::Left]
+        .iter()
+        .cycle()
+        .take(moves)
+    {
         act(&mut map, Action::Move(*direction));
     }
     picture(&map, Style::Tiles)
@@ -239,11 +243,7 @@ fn a_window_exactly_as_tall_as_the_frame_does_not_scroll() {
     game.wait_for("arrows move");
     game.keys("d");
     game.wait_for("│      │  2   │");
-    assert!(
-        game.screen().contains("2048"),
-        "{}",
-        game.screen()
-    );
+    assert!(game.screen().contains("2048"), "{}", game.screen());
 }
 
 #[test]

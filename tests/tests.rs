@@ -33,6 +33,8 @@ mod player;
 mod playout;
 mod program;
 mod record;
+#[cfg(target_os = "linux")]
+mod refusing;
 mod regression;
 mod replay;
 mod rules;

@@ -117,6 +117,7 @@ pub(crate) fn messages() -> Vec<Option<Message>> {
         Message::Unsaved,
         Message::Taken,
         Message::Damaged,
+        Message::Torn,
         Message::Autoplay,
         Message::ByHand,
         Message::Speed(Some(1)),
@@ -137,6 +138,7 @@ pub(crate) fn messages() -> Vec<Option<Message>> {
             | Message::Unsaved
             | Message::Taken
             | Message::Damaged
+            | Message::Torn
             | Message::Autoplay
             | Message::ByHand
             | Message::Speed(_)

@@ -108,7 +108,8 @@ fn new_game(
     let mut map = Map::new(setup.mode(), seed, setup.board, setup.undo);
     let recording = match &options.record {
         Some(path) => {
-            let header = Header::new(setup.mode(), setup.undo, *map.opening());
+            let mut header = Header::new(setup.mode(), setup.undo, *map.opening());
+            header.seed_given = setup.seed.is_some();
             Some(create_recording(path, &header, &[])?)
         }
         None => None,
@@ -122,7 +123,7 @@ fn new_game(
 /// Writes the rest of a record to the disk, and warns if that fails.
 fn finish_recording(recording: Option<Recording>) {
     if let Some(Err(error)) = recording.map(|recording| recording.finish()) {
-        print_error(format_args!("not recorded to its end: {error}"));
+        print_error(error);
     }
 }
 

@@ -5,9 +5,10 @@
 
 use std::ffi::OsString;
 use std::fmt::Display;
+use std::io;
 use std::path::PathBuf;
 
-use anyhow::{Context, anyhow};
+use anyhow::anyhow;
 use clap::{ArgAction, Command};
 
 use crate::store::{self, Contents, Platform};
@@ -17,9 +18,11 @@ use super::error::{UsageError, usage};
 /// The largest size of an options file, in bytes.
 const MAX_SIZE: usize = 64 * 1024;
 
-/// An options file that was found and read.
+/// An options file that was found.
 pub(super) struct OptionsFile {
     path: PathBuf,
+    /// Why it could not be read.
+    warning: Option<String>,
     /// The options, each as one argument.
     options: Vec<String>,
     /// A parser that refuses every option that is given twice.
@@ -28,31 +31,38 @@ pub(super) struct OptionsFile {
 
 impl OptionsFile {
     /// Reads the options file and checks its lines with the parser of the command line;
-    /// returns `None` if there is no such file.
+    /// returns `None` if there is no such file. One that cannot be read has no options,
+    /// but a [warning](Self::warning).
     ///
     /// # Errors
-    /// If the file cannot be read, or a usage error that names the first wrong line.
+    /// A usage error that names the first wrong line.
     pub(super) fn find(command: Command) -> anyhow::Result<Option<Self>> {
         let directory = store::config_directory(Platform::HERE, |name| std::env::var_os(name));
         let Some(directory) = directory else {
             return Ok(None);
         };
         let path = directory.join("options");
-        let read = store::read(&path);
-        let bytes = match read
-            .with_context(|| format!("cannot read the options file {}", path.display()))?
-        {
-            Contents::Missing => return Ok(None),
-            Contents::Bytes(bytes) if bytes.len() <= MAX_SIZE => bytes,
-            _ => {
+        let (mut bytes, mut warning) = (Vec::new(), None);
+        match store::read(&path) {
+            Ok(Contents::Missing) => return Ok(None),
+            Err(error) if error.kind() == io::ErrorKind::NotADirectory => return Ok(None),
+            Err(error) => {
+                warning = Some(format!(
+                    "played without the options file {}: {error}",
+                    path.display()
+                ));
+            }
+            Ok(Contents::Bytes(read)) if read.len() <= MAX_SIZE => bytes = read,
+            Ok(_) => {
                 return Err(usage(format_args!(
                     "{} is too long for an options file; {MAX_SIZE} bytes are allowed",
                     path.display()
                 )));
             }
-        };
+        }
         let mut file = Self {
             path,
+            warning,
             options: Vec::new(),
             parser: command.mut_arg("spawn", |spawn| spawn.action(ArgAction::Set)),
         };
@@ -93,6 +103,11 @@ impl OptionsFile {
             .filter(|option| parse(&mut self.parser, std::slice::from_ref(*option), given).is_ok());
         let options: Vec<OsString> = options.map(OsString::from).collect();
         [name, &options, given].concat()
+    }
+
+    /// Returns why the file could not be read, to be printed after the game.
+    pub(super) fn warning(&self) -> Option<&str> {
+        self.warning.as_deref()
     }
 
     /// Adds to an error that options were taken from this file, if it has any.

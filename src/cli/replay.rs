@@ -12,6 +12,7 @@ use crate::store::{self, Contents};
 use crate::terminal::{ConsoleInput, Key, Reading, Source};
 
 use super::arguments::ShowOptions;
+use super::error::print_error;
 use super::terminal_session::{SessionStart, TerminalSession};
 
 mod source;
@@ -84,7 +85,8 @@ fn verify(file: &Path, mut playback: Playback) -> anyhow::Result<u8> {
     Ok(0)
 }
 
-/// Plays the turns up to the first wrong one, and then returns the error of that turn.
+/// Plays the turns up to the first wrong one, and then returns the error of that turn;
+/// of a last one that is torn, a warning.
 fn show(options: &ReplayOptions, mut playback: Playback) -> anyhow::Result<u8> {
     let mut map = playback.header().open();
     let (turns, error) = turns(&mut playback);
@@ -110,24 +112,23 @@ fn show(options: &ReplayOptions, mut playback: Playback) -> anyhow::Result<u8> {
         .and_then(|ended| ended.result);
     let code = session.exit_code(ended)?;
     match error {
+        // The program that wrote it was killed: a warning is enough.
+        Some(error) if error.error == TurnError::Torn => {
+            print_error(format_args!("{}: {error}", options.file.display()));
+            Ok(code)
+        }
         Some(error) => Err(error).with_context(|| options.file.display().to_string()),
         None => Ok(code),
     }
 }
 
-/// Returns the turns up to the first wrong one, and its error. That the last line is torn is
-/// no error here: the program that wrote it was killed.
+/// Returns the turns up to the first wrong one, and its error.
 fn turns(playback: &mut Playback) -> (Vec<RecordedTurn>, Option<PlaybackError>) {
     let mut turns = Vec::new();
     while let Some(step) = playback.step() {
         match step {
             Ok(turn) => turns.push(turn),
-            Err(error) => {
-                return (
-                    turns,
-                    Some(error).filter(|error| error.error != TurnError::Torn),
-                );
-            }
+            Err(error) => return (turns, Some(error)),
         }
     }
     (turns, None)

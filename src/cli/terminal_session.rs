@@ -14,7 +14,7 @@ use crate::screen::{
     Counted, Depth, Language, Lines, Look, Message, Output, Plain, Screen, Style, Transcript,
     TranscriptFormat,
 };
-use crate::terminal::{self, Capabilities, Reading, Stream, SystemClock};
+use crate::terminal::{self, Capabilities, Picture, Reading, Stream, SystemClock};
 
 use super::arguments::{ColorChoice, LookOptions, ShowOptions};
 
@@ -159,7 +159,10 @@ impl TerminalSession {
         map: &mut Map,
     ) -> anyhow::Result<SessionResult<I>> {
         let height = Arc::new(AtomicU16::new(0));
-        let painted = self.escapes.then(|| Arc::clone(&height));
+        let painted = self.escapes.then(|| Picture {
+            height: Arc::clone(&height),
+            is_coloured: self.depth != Depth::None,
+        });
         let (writer, counts) = Counted::new(io::stdout().lock());
         let output = self.output(options, map.mode().preset, writer, height);
         let guard = terminal::enter(reading, painted)

@@ -125,9 +125,13 @@ fn learn(
             None => Ok(()),
         }
     };
+    let named = || format!("cannot train into {}", out.display());
+    // What cannot be written must show before the training, and leave no file that would
+    // have to be removed before the next try.
+    store::check_room(out, &network::encode(network, before)).with_context(named)?;
     let write = |bytes: &[u8]| store::replace(out, bytes).map(drop);
     training::train(plan, network, before, &termination.asked, report, write)
-        .with_context(|| format!("cannot train into {}", out.display()))?;
+        .with_context(named)?;
     print_line(options, format_args!("learned: {}", out.display()))?;
     Ok(())
 }

@@ -40,8 +40,8 @@ pub struct Plan {
 const CHECKPOINT: Duration = Duration::from_secs(600);
 
 /// Trains a network. Passes each point of the learning curve to `report`, and the encoded
-/// network to `write` at the start, every few minutes and at the end. Ends early when
-/// `stop` is set. Returns the progress at the end.
+/// network to `write` every few minutes and at the end. Ends early when `stop` is set.
+/// Returns the progress at the end.
 ///
 /// # Errors
 /// The first error of `write`, or of `report`. An error of `report` ends the training, and
@@ -54,8 +54,6 @@ pub fn train(
     report: impl FnMut(&Point) -> io::Result<()> + Send,
     mut write: impl FnMut(&[u8]) -> io::Result<()>,
 ) -> io::Result<TrainingProgress> {
-    // An error of `write` must show before the training, not after it.
-    write(&network::encode(network, before))?;
     let run = TrainingRun {
         plan,
         stop,

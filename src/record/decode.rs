@@ -7,7 +7,7 @@ use crate::game::{Action, Board, By, Direction, Opening, Placement, Tile};
 use super::check::check_start;
 use super::checksum::Checksum;
 use super::encode::word;
-use super::{Header, MAGIC, RecordedTurn, TurnError, VERSION, Writer};
+use super::{Header, MAGIC, RecordedTurn, SEED_GIVEN, TurnError, VERSION, Version, Writer};
 
 pub(super) const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
@@ -20,7 +20,7 @@ pub enum RecordError {
     /// They do not begin as a record does.
     NoRecord,
     /// A newer version of the program wrote them.
-    Newer(u32),
+    Newer(String),
     /// A line of the header is not what it must be.
     Header {
         /// The line, counted from 1.
@@ -38,7 +38,7 @@ impl fmt::Display for RecordError {
             Self::NoRecord => f.write_str("it is no record of a game"),
             Self::Newer(version) => write!(
                 f,
-                "its version is {version}, and this program knows {VERSION} only"
+                "its version is {version:.40}, and this program knows {VERSION} only"
             ),
             Self::Header { line, expected } => write!(f, "line {line} must be {expected}"),
             Self::Start(error) => write!(f, "the start does not hold: {error}"),
@@ -72,10 +72,10 @@ impl<'a> RecordReader<'a> {
             .ok()
             .and_then(|line| line.strip_prefix(MAGIC));
         let version = version.ok_or(RecordError::NoRecord)?;
-        match super::version(version) {
-            Some(VERSION) => {}
-            Some(version) if version > VERSION => return Err(RecordError::Newer(version)),
-            _ => return Err(RecordError::NoRecord),
+        match Version::read(version, VERSION) {
+            Some(Version::Known) => {}
+            Some(Version::Newer(version)) => return Err(RecordError::Newer(version)),
+            None => return Err(RecordError::NoRecord),
         }
         let header = lines.header()?;
         let writer = Writer {
@@ -170,11 +170,12 @@ impl<'a> HeaderLines<'a> {
             self.value("rules ", "rules, all of them", |text| text.parse().ok())?;
         let undo = self.value("undo ", "undo and a number", limit)?;
         let seed = self.value("seed ", "seed and a number", |text| text.parse().ok())?;
-        let (generator, state) =
+        let (name, state) =
             self.value("generator ", "generator, its name and its state", |text| {
                 let (name, state) = text.split_once(" state ")?;
-                Some((name.to_owned(), state.parse().ok()?))
+                Some((name, state.parse().ok()?))
             })?;
+        let own_name = name.strip_suffix(SEED_GIVEN);
         let size = mode.rules.size;
         let given = self.value(
             "board ",
@@ -194,7 +195,8 @@ impl<'a> HeaderLines<'a> {
         Ok(Header {
             mode,
             undo,
-            generator,
+            generator: own_name.unwrap_or(name).to_owned(),
+            seed_given: own_name.is_some(),
             opening: Opening {
                 seed,
                 generator: state,

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::game::{Action, By, Placement, face_value};
 
 use super::checksum::Checksum;
-use super::{Header, MAGIC, RecordedTurn, VERSION};
+use super::{Header, MAGIC, RecordedTurn, SEED_GIVEN, VERSION};
 
 /// Writes the text of a record, the header first and then turn by turn.
 #[derive(Clone, Debug)]
@@ -21,8 +21,10 @@ impl Writer {
             mode,
             undo,
             generator,
+            seed_given,
             opening,
         } = header;
+        let given = if *seed_given { SEED_GIVEN } else { "" };
         let undo = limit(*undo);
         let board = opening
             .given
@@ -36,7 +38,7 @@ impl Writer {
             format!("rules {mode}"),
             format!("undo {undo}"),
             format!("seed {}", opening.seed),
-            format!("generator {generator} state {}", opening.generator),
+            format!("generator {generator}{given} state {}", opening.generator),
             format!("board {board}"),
         ] {
             writer.checksum.add(&line);

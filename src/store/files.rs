@@ -1,7 +1,7 @@
-//! Reading whole files, and replacing them, with a backup of the old one or without.
+//! Reading whole files, and what files are called.
 
 use std::fs::{self, File};
-use std::io::{self, Read as _, Write};
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 /// The largest file that is read, in bytes: millions of turns.
@@ -63,34 +63,6 @@ pub fn read_stream(path: &Path) -> io::Result<Contents> {
     })
 }
 
-/// Replaces a file, or makes it, and returns it, open for appending. At every moment
-/// the path leads to the whole old file or to the whole new one. Permissions stay.
-///
-/// # Errors
-/// If a file cannot be written or renamed there. The old file is intact then, and no
-/// other one is left.
-pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<File> {
-    Replacement::write(path, bytes)?.rename()
-}
-
-/// Replaces a file like [`replace`], and keeps the old one beside it under a name that
-/// no file has: `NAME.bad`, `NAME.bad-2` and so on. Returns the path of that backup too.
-///
-/// # Errors
-/// If a file cannot be written or renamed there. The old file is intact then, under its
-/// own name.
-pub fn replace_with_backup(path: &Path, bytes: &[u8]) -> io::Result<(File, PathBuf)> {
-    let replacement = Replacement::write(path, bytes)?;
-    let backup = make_backup(&replacement.path)?;
-    match replacement.rename() {
-        Ok(file) => Ok((file, backup)),
-        Err(error) => {
-            let _ = fs::remove_file(backup); // the old file still has its own name
-            Err(error)
-        }
-    }
-}
-
 /// Gives a file another name in the same directory. A file that had the name is
 /// replaced.
 ///
@@ -126,62 +98,79 @@ pub(super) fn remove_leftovers(path: &Path) {
 }
 
 /// The number of random characters at the end of the name of a temporary file.
-const RANDOM_CHARACTERS: usize = 6;
+pub(super) const RANDOM_CHARACTERS: usize = 6;
 
-/// A new file, written under a temporary name.
-struct Replacement {
-    temporary: tempfile::NamedTempFile,
-    /// The file that it replaces.
-    path: PathBuf,
+/// Writes a file to the disk, as far as its file system can do that.
+///
+/// # Errors
+/// If that fails.
+pub(super) fn sync(file: &File) -> io::Result<()> {
+    unless_refused(file.sync_all())
 }
 
-impl Replacement {
-    fn write(path: &Path, bytes: &[u8]) -> io::Result<Self> {
-        let (path, directory, prefix) = target(path)?;
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(&prefix).rand_bytes(RANDOM_CHARACTERS);
-        // Opened by std, whose errors do not name the temporary file.
-        let open = |path: &Path| {
-            let mut options = File::options();
-            options.read(true).append(true).create_new(true).open(path)
-        };
-        let mut temporary = builder.make_in(&directory, open)?;
-        if let Ok(old) = fs::metadata(&path) {
-            temporary.as_file().set_permissions(old.permissions())?;
+/// Passes over an error that says that the file system does not do what it was asked.
+pub(super) fn unless_refused(result: io::Result<()>) -> io::Result<()> {
+    result.or_else(|error| {
+        if is_refusal(&error) {
+            Ok(())
+        } else {
+            Err(error)
         }
-        temporary.as_file_mut().write_all(bytes)?;
-        temporary.as_file().sync_all()?;
-        Ok(Self { temporary, path })
-    }
+    })
+}
 
-    fn rename(self) -> io::Result<File> {
-        let (file, temporary) = self.temporary.keep().map_err(|error| error.error)?;
-        if let Err(error) = rename(&temporary, &self.path) {
-            let _ = fs::remove_file(temporary);
-            return Err(error);
-        }
-        Ok(file)
-    }
+/// Tells whether an error says that the system does not do what it was asked (EINVAL,
+/// ENOTSUP, ENOSYS, EPERM, EACCES, EBUSY, EXDEV), and not that the disk failed or is full.
+pub(super) fn is_refusal(error: &io::Error) -> bool {
+    use io::ErrorKind::{
+        CrossesDevices, InvalidInput, PermissionDenied, ResourceBusy, Unsupported,
+    };
+    matches!(
+        error.kind(),
+        CrossesDevices | InvalidInput | PermissionDenied | ResourceBusy | Unsupported
+    )
+}
+
+/// Tells whether two paths lead to the same file, which need not exist yet.
+pub fn is_same_file(one: &Path, other: &Path) -> bool {
+    // A file that does not exist yet is known by its directory.
+    let real = |path: &Path| match fs::canonicalize(path) {
+        Ok(path) => Some(path),
+        Err(_) => Some(
+            fs::canonicalize(directory_of(path))
+                .ok()?
+                .join(path.file_name()?),
+        ),
+    };
+    real(one).is_some_and(|one| Some(one) == real(other))
 }
 
 /// Returns the path of a file with its links followed, its directory, and the
 /// beginning of the names of its temporary files.
 ///
 /// # Errors
-/// If the path is a link to no file: replacing it would make a file out of the link.
-fn target(path: &Path) -> io::Result<(PathBuf, PathBuf, String)> {
-    let path = match fs::canonicalize(path) {
-        Ok(path) => path,
-        Err(_) if fs::symlink_metadata(path).is_ok_and(|data| data.is_symlink()) => {
-            let reason = "it is a link that leads to no file";
-            return Err(io::Error::new(io::ErrorKind::NotFound, reason));
-        }
-        Err(_) => path.to_owned(),
-    };
+/// As for [`follow_links`].
+pub(super) fn target(path: &Path) -> io::Result<(PathBuf, PathBuf, String)> {
+    let path = follow_links(path)?;
     let directory = directory_of(&path).to_owned();
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let prefix = format!(".{name}-new-");
     Ok((path, directory, prefix))
+}
+
+/// Returns the path of a file, which need not exist, with its links followed.
+///
+/// # Errors
+/// If the path is a link to no file: replacing it would make a file out of the link.
+pub(super) fn follow_links(path: &Path) -> io::Result<PathBuf> {
+    match fs::canonicalize(path) {
+        Ok(path) => Ok(path),
+        Err(_) if fs::symlink_metadata(path).is_ok_and(|data| data.is_symlink()) => {
+            let reason = "it is a link that leads to no file";
+            Err(io::Error::new(io::ErrorKind::NotFound, reason))
+        }
+        Err(_) => Ok(path.to_owned()),
+    }
 }
 
 /// Returns the directory that a file is in.
@@ -189,26 +178,5 @@ fn directory_of(path: &Path) -> &Path {
     match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
         _ => Path::new("."),
-    }
-}
-
-/// Gives a file a second name that is free, and returns its path.
-fn make_backup(path: &Path) -> io::Result<PathBuf> {
-    let mut number = 1;
-    loop {
-        let mut name = path.as_os_str().to_owned();
-        name.push(".bad");
-        if number > 1 {
-            name.push(format!("-{number}"));
-        }
-        if fs::symlink_metadata(&name).is_err() {
-            // Not every file system has hard links.
-            let copied = fs::hard_link(path, &name).or_else(|_| fs::copy(path, &name).map(drop));
-            if copied.is_err() {
-                let _ = fs::remove_file(&name);
-            }
-            return copied.map(|()| name.into());
-        }
-        number += 1;
     }
 }

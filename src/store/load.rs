@@ -23,7 +23,7 @@ pub(super) struct LoadedGame {
     pub(super) writer: Writer,
     /// The bytes at the end of the file that were not read: a line that was written in
     /// part, or everything from a damaged turn on.
-    pub(super) unread: u64,
+    pub(super) unread: usize,
     /// Whether `header` and `turns` leave out a part of the file.
     pub(super) shortened: bool,
     /// What is wrong with the turn at which the playback stopped, if it is damaged.
@@ -38,13 +38,15 @@ pub(super) enum LoadError {
     OtherMode(Box<Mode>),
 }
 
-/// Plays a record again, up to its end or its first damaged turn. With `shorten`, all
+/// Plays a record again, up to its end or its first damaged turn. Its tiles must be those
+/// that the seed gives. With `shorten`, all
 /// games but the last one and the one before it are left out.
 ///
 /// # Errors
 /// If its header is damaged or of a newer version, or the game is of another mode.
 pub(super) fn load(bytes: &[u8], mode: &Mode, shorten: bool) -> Result<LoadedGame, LoadError> {
     let mut playback = Playback::begin(bytes).map_err(LoadError::Record)?;
+    playback.check_seeds().map_err(LoadError::Record)?;
     let mut header = playback.header().clone();
     if header.mode != *mode {
         return Err(LoadError::OtherMode(Box::new(header.mode)));
@@ -76,15 +78,33 @@ pub(super) fn load(bytes: &[u8], mode: &Mode, shorten: bool) -> Result<LoadedGam
         header.undo = start.undo;
         turns.drain(..start.turn);
     }
+    let (writer, unread) = (playback.writer().clone(), playback.unread());
+    let mut map = playback.into_map();
+    if start.is_some() {
+        map = shorter_map(&header, &turns, map.bests());
+    }
     Ok(LoadedGame {
         header,
         turns,
-        writer: playback.writer().clone(),
-        unread: playback.unread() as u64,
+        writer,
+        unread,
         shortened: start.is_some(),
         fault,
-        map: playback.into_map(),
+        map,
     })
+}
+
+/// Plays the turns of a shortened record: undo must not go back to what it leaves out, or
+/// the turns written after it would lead nowhere. The bests are those of all games.
+fn shorter_map(header: &Header, turns: &[RecordedTurn], bests: &Bests) -> Map {
+    let mut map = header.open();
+    for turn in turns {
+        map.replay(&turn.recall());
+    }
+    for autoplay in [false, true] {
+        map.know(autoplay, bests.of(autoplay));
+    }
+    map
 }
 
 /// What a saved game has reached.
@@ -96,26 +116,40 @@ pub(super) struct SavedBests {
 }
 
 /// Returns what the saved games in a directory have reached: of all files that have the
-/// name of a save, new or old, and can be read.
+/// name of a save, new or old, and can be read, but for those whose beginning was chosen.
 pub(super) fn saved_bests(directory: &Path) -> impl Iterator<Item = SavedBests> {
     let entries = fs::read_dir(directory).into_iter().flatten().flatten();
     entries.filter_map(|entry| {
-        let Ok(Contents::Bytes(bytes)) = files::read(&entry.path()) else {
-            return None;
+        let is_named = |mode: &Mode| {
+            let names = [save_name(mode), old_save_name(mode)];
+            names.iter().any(|name| entry.file_name() == name.as_str())
         };
-        let mut playback = Playback::begin(&bytes).ok()?;
-        let mode = playback.header().mode.clone();
-        let names = [save_name(&mode), old_save_name(&mode)];
-        if !names.iter().any(|name| entry.file_name() == name.as_str()) {
-            return None;
-        }
-        while let Some(Ok(_)) = playback.step() {}
-        Some(SavedBests {
-            mode,
-            bests: *playback.map().bests(),
-            date: Date::of(entry.metadata().ok()?.modified().ok()?),
-        })
+        let (mode, bests) = bests_of(&entry.path(), is_named)?;
+        let date = Date::of(entry.metadata().ok()?.modified().ok()?);
+        Some(SavedBests { mode, bests, date })
     })
+}
+
+/// Returns what the game of a mode in a file, which another program may be playing, has
+/// reached so far. `None` if there is no such game, or its beginning was chosen.
+pub(super) fn saved_bests_of(path: &Path, mode: &Mode) -> Option<Bests> {
+    bests_of(path, |found| found == mode).map(|(_, bests)| bests)
+}
+
+/// Returns the mode of a saved game and what it has reached. `None` if it is not of a
+/// mode that is wanted, or its beginning was chosen.
+fn bests_of(path: &Path, is_wanted: impl FnOnce(&Mode) -> bool) -> Option<(Mode, Bests)> {
+    let Ok(Contents::Bytes(bytes)) = files::read(path) else {
+        return None;
+    };
+    let mut playback = Playback::begin(&bytes).ok()?;
+    playback.check_seeds().ok()?;
+    let mode = playback.header().mode.clone();
+    if playback.header().is_chosen() || !is_wanted(&mode) {
+        return None;
+    }
+    while let Some(Ok(_)) = playback.step() {}
+    Some((mode, *playback.map().bests()))
 }
 
 /// Where a game begins in a record.

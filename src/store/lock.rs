@@ -1,9 +1,9 @@
 //! Advisory locks. The system releases them when a process ends, however it ends.
 
 use std::fmt;
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
@@ -21,15 +21,15 @@ pub struct Lock {
 pub enum LockError {
     /// Another program holds it.
     Taken,
-    /// The file that is locked cannot be made or opened.
-    Failed(io::Error),
+    /// This file, the lock or the one that it is for, cannot be made or opened.
+    Failed(PathBuf, io::Error),
 }
 
 impl fmt::Display for LockError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Taken => f.write_str("another program holds its lock"),
-            Self::Failed(error) => error.fmt(f),
+            Self::Failed(path, error) => write!(f, "{}: {error}", path.display()),
         }
     }
 }
@@ -40,7 +40,7 @@ impl From<LockError> for io::Error {
     fn from(error: LockError) -> Self {
         match error {
             LockError::Taken => Self::new(io::ErrorKind::TimedOut, error),
-            LockError::Failed(error) => error,
+            LockError::Failed(_, ref failed) => Self::new(failed.kind(), error),
         }
     }
 }
@@ -51,7 +51,7 @@ impl Lock {
     /// # Errors
     /// If another program holds it, or there can be no file for it.
     pub fn try_for(path: &Path) -> Result<Self, LockError> {
-        let file = open(path).map_err(LockError::Failed)?;
+        let file = open(path)?;
         match file.try_lock() {
             Ok(()) => Ok(Self { file }),
             Err(TryLockError::WouldBlock) => Err(LockError::Taken),
@@ -89,15 +89,20 @@ impl Drop for Lock {
 
 /// Opens the file that is locked in place of the one at `path`, which is replaced by
 /// another file at times.
-fn open(path: &Path) -> io::Result<File> {
+fn open(path: &Path) -> Result<File, LockError> {
     // All links to a file share its lock.
-    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let mut name = path.into_os_string();
+    let file = files::follow_links(path);
+    let file = file.map_err(|error| LockError::Failed(path.to_owned(), error))?;
+    let mut name = file.into_os_string();
     name.push(".lock");
-    files::require_regular_file(Path::new(&name))?;
-    OpenOptions::new()
-        .write(true)
-        .create(true)
-        .truncate(false)
-        .open(name)
+    let name = PathBuf::from(name);
+    let open = |name: &Path| {
+        files::require_regular_file(&files::follow_links(name)?)?;
+        OpenOptions::new()
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(name)
+    };
+    open(&name).map_err(|error| LockError::Failed(name, error))
 }

@@ -4,11 +4,11 @@ use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::game::{Map, Mode};
+use crate::game::{Bests, Map, Mode};
 use crate::record::{Header, RecordError, RecordedTurn, Writer};
 
 use super::files::{self, Contents};
-use super::load::{LoadError, LoadedGame, load};
+use super::load::{LoadError, LoadedGame, load, saved_bests_of};
 use super::lock::{Lock, LockError};
 use super::names::{old_save_name, save_name};
 use super::recording::Recording;
@@ -35,8 +35,8 @@ pub struct Save {
 /// The end of a file that more turns can be written to.
 struct FileEnd {
     /// The bytes up to the last whole turn.
-    valid: u64,
-    /// All bytes.
+    text: Vec<u8>,
+    /// The number of all bytes.
     length: u64,
     writer: Writer,
     /// Whether the record can be written anew without a part of it.
@@ -44,6 +44,16 @@ struct FileEnd {
 }
 
 impl Save {
+    /// Returns what the game has reached that another program plays, as far as that is in
+    /// the file.
+    pub fn bests_elsewhere(&self, mode: &Mode) -> Bests {
+        let taken = match &self.error {
+            Some(SaveError::Taken(path)) => saved_bests_of(path, mode),
+            _ => None,
+        };
+        taken.unwrap_or_default()
+    }
+
     /// Locks the file that a game of a mode is saved in, and loads the game. With
     /// `shorten`, turns that undo cannot return to are left out when the file is
     /// written anew.
@@ -87,8 +97,8 @@ impl Save {
                 save.locks.push(lock);
             }
             Err(LockError::Taken) => save.error = Some(SaveError::Taken(path.to_owned())),
-            Err(LockError::Failed(error)) => {
-                save.error = Some(SaveError::Failed(path.to_owned(), error));
+            Err(LockError::Failed(path, error)) => {
+                save.error = Some(SaveError::Failed(path, error));
             }
         }
         save
@@ -116,7 +126,7 @@ impl Save {
             }
         };
         match load(&bytes, mode, shorten) {
-            Ok(game) => self.set_game(game, bytes.len() as u64),
+            Ok(game) => self.set_game(game, bytes),
             Err(LoadError::OtherMode(other)) => {
                 self.error = Some(SaveError::OtherMode(path.to_owned(), other));
             }
@@ -127,10 +137,12 @@ impl Save {
         }
     }
 
-    fn set_game(&mut self, game: LoadedGame, length: u64) {
+    fn set_game(&mut self, game: LoadedGame, mut text: Vec<u8>) {
         self.damage = game.fault.map(|fault| fault.to_string());
+        let length = text.len() as u64;
+        text.truncate(text.len() - game.unread);
         self.end = Some(FileEnd {
-            valid: length - game.unread,
+            text,
             length,
             writer: game.writer,
             shortened: game.shortened,
@@ -163,7 +175,12 @@ impl Save {
                     recording
                 })
             }
-            (None, Some(end)) => end.resume(&path, header, &self.turns, shorten),
+            (None, Some(end)) => {
+                if end.is_torn() {
+                    self.error = Some(SaveError::Torn(path.clone()));
+                }
+                end.resume(&path, header, &self.turns, shorten)
+            }
             (None, None) => Recording::rewrite(&path, header, &[]),
         };
         recording
@@ -173,6 +190,11 @@ impl Save {
 }
 
 impl FileEnd {
+    /// Tells whether the last line is not whole.
+    fn is_torn(&self) -> bool {
+        self.text.len() as u64 != self.length
+    }
+
     fn resume(
         self,
         path: &Path,
@@ -187,10 +209,10 @@ impl FileEnd {
                 result => return result,
             }
         }
-        let file = OpenOptions::new().append(true).open(path)?;
-        if self.valid < self.length {
-            File::set_len(&file, self.valid)?; // without the line that is not whole
+        let file = OpenOptions::new().read(true).append(true).open(path)?;
+        if self.is_torn() {
+            File::set_len(&file, self.text.len() as u64)?;
         }
-        Ok(Recording::resume(path, file, self.valid, self.writer))
+        Ok(Recording::resume(path, file, self.text, self.writer))
     }
 }

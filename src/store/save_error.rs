@@ -22,6 +22,8 @@ pub enum SaveError {
     Newer(PathBuf, RecordError),
     /// The file holds the game of another mode.
     OtherMode(PathBuf, Box<Mode>),
+    /// The last turn of the file was written in part and is left out.
+    Torn(PathBuf),
     /// The file was damaged and is written anew.
     Damaged {
         /// The file.
@@ -36,7 +38,7 @@ pub enum SaveError {
 impl SaveError {
     /// Tells whether the game is not saved.
     pub fn is_unsaved(&self) -> bool {
-        !matches!(self, Self::Damaged { .. })
+        !matches!(self, Self::Damaged { .. } | Self::Torn(_))
     }
 }
 
@@ -63,6 +65,11 @@ impl fmt::Display for SaveError {
             Self::OtherMode(path, mode) => write!(
                 f,
                 "not saved: {} holds a game of other rules ({mode})",
+                path.display()
+            ),
+            Self::Torn(path) => write!(
+                f,
+                "the last turn of the saved game {} was cut off and is left out",
                 path.display()
             ),
             Self::Damaged {

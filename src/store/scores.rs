@@ -12,12 +12,13 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use crate::game::{Best, Bests, Mode, face_value};
-use crate::record;
+use crate::record::Version;
 
 use super::date::Date;
 use super::files::{self, Contents};
 use super::load::saved_bests;
-use super::lock::Lock;
+use super::lock::{Lock, LockError};
+use super::replace;
 
 const MAGIC: &str = "2048 scores ";
 const VERSION: u32 = 1;
@@ -46,7 +47,7 @@ pub struct Scores {
 #[derive(Debug)]
 pub enum ScoresError {
     /// A newer version of the program wrote the file.
-    Newer(PathBuf, u32),
+    Newer(PathBuf, String),
     /// The file cannot be read, written or locked.
     Failed(PathBuf, io::Error),
 }
@@ -56,7 +57,7 @@ impl fmt::Display for ScoresError {
         match self {
             Self::Newer(path, version) => write!(
                 f,
-                "{} is left as it is: its version is {version}, and this program knows {VERSION} only",
+                "{} is left as it is: its version is {version:.40}, and this program knows {VERSION} only",
                 path.display()
             ),
             Self::Failed(path, error) => write!(f, "{}: {error}", path.display()),
@@ -151,16 +152,19 @@ impl Scores {
         if let Some(directory) = path.parent() {
             fs::create_dir_all(directory).map_err(failed)?;
         }
-        let _lock = Lock::wait_for(path, patience).map_err(|error| failed(error.into()))?;
+        let _lock = Lock::wait_for(path, patience).map_err(|error| match error {
+            LockError::Failed(path, error) => ScoresError::Failed(path, error),
+            taken => failed(taken.into()),
+        })?;
         files::remove_leftovers(path);
         let mut scores = Self::read(path)?;
         let is_better = scores.add(mode, bests, Date::of(SystemTime::now()));
         let (text, mut backup) = (scores.encode(), None);
         if scores.damaged {
-            let replaced = files::replace_with_backup(path, text.as_bytes());
+            let replaced = replace::replace_with_backup(path, text.as_bytes());
             backup = Some(replaced.map_err(failed)?.1);
         } else if is_better {
-            files::replace(path, text.as_bytes()).map_err(failed)?;
+            replace::replace(path, text.as_bytes()).map_err(failed)?;
         }
         Ok((scores.of(mode), backup))
     }
@@ -192,13 +196,13 @@ impl Scores {
         let text = String::from_utf8_lossy(bytes);
         let mut lines = text.trim_start_matches('\u{feff}').lines();
         let first = lines.next().unwrap_or_default();
-        let version = first.strip_prefix(MAGIC).and_then(record::version);
-        match version {
-            Some(VERSION) => {}
-            Some(version) if version > VERSION => {
+        let version = first.strip_prefix(MAGIC);
+        match version.and_then(|version| Version::read(version, VERSION)) {
+            Some(Version::Known) => {}
+            Some(Version::Newer(version)) => {
                 return Err(ScoresError::Newer(path.to_owned(), version));
             }
-            _ => {
+            None => {
                 return Ok(Self {
                     scores: Vec::new(),
                     damaged: true,

@@ -1,11 +1,16 @@
 //! Raw mode, the cursor and reports of the mouse: set once, restored on every way out.
 
+use std::fmt;
 use std::io;
+#[cfg(unix)]
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU16, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
 #[cfg(windows)]
 use super::console;
+#[cfg(unix)]
+use super::short_text::ShortText;
 
 /// What is read from the terminal on standard input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,9 +26,9 @@ pub enum Reading {
 /// How the terminal is used, which says what was changed and has to be restored.
 struct TerminalUse {
     reading: Reading,
-    /// The height of the picture, if one is painted: then the cursor is hidden, and is
+    /// The picture, if one is painted: then the cursor is hidden, and is
     /// put below the picture in the end.
-    screen: Option<ScreenHeight>,
+    picture: Option<Picture>,
 }
 
 impl TerminalUse {
@@ -33,15 +38,44 @@ impl TerminalUse {
     }
 
     fn mouse(&self) -> bool {
-        self.reading == Reading::KeysAndMouse && self.screen.is_some()
+        self.reading == Reading::KeysAndMouse && self.picture.is_some()
+    }
+
+    /// Writes what ends a picture: nothing, if none is painted.
+    fn write_end(&self, text: &mut impl fmt::Write) -> fmt::Result {
+        let Some(picture) = &self.picture else {
+            return Ok(());
+        };
+        if self.mouse() {
+            text.write_str(MOUSE_UNREPORTED)?;
+        }
+        if self.keys() {
+            text.write_str(PASTES_UNMARKED)?;
+        }
+        // A write that was cut short leaves its colours.
+        if picture.is_coloured {
+            text.write_str("\x1b[m")?;
+        }
+        let bottom = picture.height.load(Ordering::Relaxed).max(1);
+        write!(text, "\x1b[{bottom};1H\r\n{CURSOR_SHOWN}")
     }
 }
 
-/// The height of the picture on a terminal in rows, kept up to date by the output that
-/// paints it.
-pub type ScreenHeight = Arc<AtomicU16>;
+/// The picture that is painted on a terminal.
+#[derive(Clone, Debug)]
+pub struct Picture {
+    /// Its height in rows, kept up to date by the output that paints it.
+    pub height: Arc<AtomicU16>,
+    /// Whether it has colours.
+    pub is_coloured: bool,
+}
 
 static IN_USE: Mutex<Option<TerminalUse>> = Mutex::new(None);
+
+/// The settings of the terminal as they were found first, for handlers of signals, in which
+/// crossterm cannot be called.
+#[cfg(unix)]
+static FOUND: OnceLock<rustix::termios::Termios> = OnceLock::new();
 
 /// Restores the terminal when it is dropped.
 #[derive(Debug)]
@@ -61,10 +95,10 @@ impl Drop for Guard {
 ///
 /// # Errors
 /// If the terminal has no raw mode.
-pub fn enter(reading: Reading, screen: Option<ScreenHeight>) -> io::Result<Guard> {
+pub fn enter(reading: Reading, picture: Option<Picture>) -> io::Result<Guard> {
     let mut slot = lock();
     // Stored before anything is set: that may block, and a signal then has to restore it.
-    let usage = slot.insert(TerminalUse { reading, screen });
+    let usage = slot.insert(TerminalUse { reading, picture });
     if let Err(error) = prepare(usage) {
         restore(usage);
         *slot = None;
@@ -106,13 +140,39 @@ pub(super) fn restore_without_blocking() {
         // used is not known then; raw mode is what the shell must not be left with.
         Err(TryLockError::WouldBlock) => Some(TerminalUse {
             reading: Reading::Keys,
-            screen: None,
+            picture: None,
         }),
     };
     match usage {
         Some(usage) if takes_output() => restore(&usage),
         Some(usage) => restore_modes(&usage),
         None => {}
+    }
+}
+
+/// Restores the terminal in the handler of a signal that ends the program. Allocates
+/// nothing, waits for nothing, and leaves the state as it is.
+#[cfg(unix)]
+pub(super) fn restore_in_handler() {
+    use rustix::termios::{OptionalActions, tcsetattr};
+
+    let usage = IN_USE.try_lock();
+    let usage = match &usage {
+        Ok(usage) => Some(usage.as_ref()),
+        Err(TryLockError::Poisoned(usage)) => Some(usage.get_ref().as_ref()),
+        Err(TryLockError::WouldBlock) => None, // as in `restore_without_blocking`
+    };
+    match usage {
+        Some(None) => return,
+        Some(Some(usage)) if takes_output() => {
+            let mut text = ShortText::new();
+            let _ = usage.write_end(&mut text);
+            let _ = write(text.bytes());
+        }
+        _ => {}
+    }
+    if let Some(settings) = FOUND.get() {
+        let _ = tcsetattr(rustix::stdio::stdin(), OptionalActions::Now, settings);
     }
 }
 
@@ -154,13 +214,16 @@ fn prepare(usage: &TerminalUse) -> io::Result<()> {
     console::set_modes(usage.keys(), usage.mouse())?;
     #[cfg(unix)]
     if usage.keys() {
+        if let Ok(settings) = rustix::termios::tcgetattr(rustix::stdio::stdin()) {
+            FOUND.get_or_init(|| settings);
+        }
         crossterm::terminal::enable_raw_mode()?;
-        if usage.screen.is_none() {
+        if usage.picture.is_none() {
             translate_line_ends()?;
         }
     }
     let mut bytes = String::new();
-    if usage.screen.is_some() {
+    if usage.picture.is_some() {
         bytes.push_str(CURSOR_HIDDEN);
         if usage.keys() {
             bytes.push_str(PASTES_MARKED);
@@ -208,18 +271,9 @@ fn translate_line_ends() -> io::Result<()> {
 
 /// Restores everything. Ignores errors: the program leaves the terminal.
 fn restore(usage: &TerminalUse) {
-    if let Some(height) = &usage.screen {
-        let bottom = height.load(Ordering::Relaxed).max(1);
-        let mut bytes = String::new();
-        if usage.mouse() {
-            bytes.push_str(MOUSE_UNREPORTED);
-        }
-        if usage.keys() {
-            bytes.push_str(PASTES_UNMARKED);
-        }
-        bytes.push_str(&format!("\x1b[m\x1b[{bottom};1H\r\n{CURSOR_SHOWN}"));
-        let _ = write(bytes.as_bytes());
-    }
+    let mut text = String::new();
+    let _ = usage.write_end(&mut text);
+    let _ = write(text.as_bytes());
     restore_modes(usage);
 }
 

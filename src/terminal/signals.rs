@@ -5,30 +5,32 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
+use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP, SIGWINCH};
 use signal_hook::iterator::Signals;
-use signal_hook::low_level::emulate_default_handler;
 
 use crate::game::{Event, Quit};
 
 use super::disposition::is_ignored;
+use super::fatal;
 use super::inbox::Inbox;
 use super::watchdog::end;
-use super::{raw, window};
+use super::window;
 
 /// How long the loop may take to end after a signal.
 const PATIENCE: Duration = Duration::from_millis(300);
 
 /// Watches for signals in a thread of its own, which never blocks on the
-/// terminal. Stops and window changes are watched only `on_terminal`.
+/// terminal. Signals that end the program by themselves get a handler that gives the
+/// terminal back first. Stops and window changes are watched only `on_terminal`.
 ///
 /// # Errors
 /// If a handler or the thread cannot be set up.
 pub(super) fn watch(inbox: Arc<Inbox>, on_terminal: bool) -> io::Result<()> {
-    let mut watched = vec![SIGHUP, SIGINT, SIGTERM, SIGQUIT];
+    let mut watched = vec![SIGHUP, SIGINT, SIGTERM];
     if on_terminal {
         watched.extend([SIGTSTP, SIGCONT, SIGWINCH]);
     }
+    fatal::watch();
     // A signal that the parent ignored (nohup, a background job) stays ignored.
     watched.retain(|&signal| !is_ignored(signal));
     let mut signals = Signals::new(watched)?;
@@ -41,10 +43,6 @@ pub(super) fn watch(inbox: Arc<Inbox>, on_terminal: bool) -> io::Result<()> {
                 }
                 SIGTSTP => inbox.announce(Event::Suspend),
                 SIGCONT => inbox.announce(Event::Resume),
-                SIGQUIT => {
-                    raw::restore_without_blocking();
-                    let _ = emulate_default_handler(signal);
-                }
                 SIGHUP => end(&inbox, Quit::HangUp, PATIENCE),
                 SIGINT => end(&inbox, Quit::Interrupt, PATIENCE),
                 _ => end(&inbox, Quit::Terminate, PATIENCE),

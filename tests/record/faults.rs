@@ -101,9 +101,15 @@ fn random_bytes_are_no_record_and_never_a_panic() {
 fn newer_versions_are_told_from_garbage() {
     let (_, text) = recorded(&classic(), None, None, []);
     assert!(is_record(text.as_bytes()));
+    let newer = |digits: &str| RecordError::Newer(digits.to_owned());
+    let nines = "9".repeat(30);
+    assert!(newer(&nines).to_string().contains(&nines));
     for (version, expected) in [
-        ("2", RecordError::Newer(2)),
-        ("4294967295", RecordError::Newer(u32::MAX)),
+        ("2", newer("2")),
+        ("4294967295", newer("4294967295")),
+        ("4294967297", newer("4294967297")),
+        ("010", newer("10")),
+        (&nines, newer(&nines)),
         ("0", RecordError::NoRecord),
         ("", RecordError::NoRecord),
         ("one", RecordError::NoRecord),

@@ -1,6 +1,7 @@
 //! Saved games: resumed, shortened, replaced with a backup.
 
-use console2048::game::{Effect, OnWin, Rules, SpawnKind};
+use console2048::game::{Effect, OnWin, Placement, Rules, SpawnKind};
+use console2048::record::{Playback, RecordedTurn, Writer};
 
 use super::*;
 use crate::named_saves::{OLD_SAVES, old_file};
@@ -150,6 +151,28 @@ fn games_before_the_last_two_are_left_out() {
         assert_eq!(again.generator(), whole.generator());
     }
     assert_eq!(again.position().moves, 0);
+}
+
+/// Undo in the very start that left games out went back into them, and the turns written
+/// then led nowhere: the next start found the save damaged.
+#[test]
+fn undo_does_not_go_back_to_games_that_are_being_left_out() {
+    for restarts in 1..5 {
+        let place = Place::new();
+        place.play(&moves(20));
+        for count in 1..=restarts {
+            place.play(&[&[Action::Restart], &moves(3 * count)[..]].concat());
+        }
+        let undone = place.play(&[Action::Undo; 60]);
+        assert_eq!(undone.position().moves, 0);
+        assert_eq!(undone.games_before(), 0);
+        let again = place.play(&[]);
+        assert_eq!(again.position(), undone.position());
+        let redone = place.play(&[Action::Redo; 60]);
+        let last = 3 * restarts as u64;
+        assert!(redone.position().moves <= last && redone.games_before() == 1);
+        assert_eq!(place.names(), ["game"], "nothing is damaged");
+    }
 }
 
 /// Undo and redo across a restart before the save is shortened: what is left out must
@@ -313,6 +336,60 @@ fn a_damaged_turn_costs_only_what_comes_after_it() {
         fs::read_to_string(place.directory.path().join("game.bad")).unwrap(),
         bad
     );
+}
+
+/// Every line holds by itself, but the seed gives other tiles: from there on it is damaged.
+#[test]
+fn turns_that_contradict_the_seed_have_a_backup() {
+    let place = Place::new();
+    let map = place.play(&moves(12));
+    let good = fs::read_to_string(&place.path).unwrap();
+    let (mut playback, mut turns) = (Playback::begin(good.as_bytes()).unwrap(), Vec::new());
+    while let Some(step) = playback.step() {
+        turns.push(step.unwrap());
+    }
+    let header = Header::new(classic(), None, *map.opening());
+    let write = |header: &Header, turns: &[RecordedTurn]| {
+        let mut text = String::new();
+        let mut writer = Writer::begin(header, &mut text);
+        turns.iter().for_each(|turn| writer.turn(turn, &mut text));
+        text
+    };
+    // A last turn with the tile on another cell, and a start from another seed.
+    let mut other = turns.clone();
+    let last = other
+        .iter_mut()
+        .rfind(|turn| turn.gained.is_some())
+        .unwrap();
+    let mut tile = last.placed.tiles()[0];
+    tile.exponent = 3 - tile.exponent;
+    last.placed = Placement::default();
+    last.placed.push(tile).unwrap();
+    let mut seeded = header.clone();
+    seeded.opening.generator += 1;
+    for (text, said) in [
+        (write(&header, &other), "turn "),
+        (write(&seeded, &turns), "the start"),
+    ] {
+        fs::write(&place.path, &text).unwrap();
+        let mut save = place.open();
+        save.record(&header, true).unwrap().finish().unwrap();
+        let Some(SaveError::Damaged { backup, fault, .. }) = &save.error else {
+            panic!("{:?}", save.error);
+        };
+        assert!(
+            fault.contains(said) && fault.contains("the seed gives"),
+            "{fault}"
+        );
+        assert_eq!(fs::read_to_string(backup).unwrap(), text);
+    }
+    // With the tiles of another generator there is nothing to contradict.
+    let mut older = header.clone();
+    older.generator = "fastrand-2.0".to_owned();
+    fs::write(&place.path, write(&older, &other)).unwrap();
+    let save = place.open();
+    assert!(save.error.is_none());
+    assert_eq!(save.turns, other);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Every way out leaves the terminal as it was, with the board still readable.
 
-use console2048::terminal::{Reading, enter};
+use console2048::terminal::{Picture, Reading, enter};
 
 use super::pty::{GAME, Pty, Setup};
 use super::{ONE_TILE, one_tile};
@@ -46,6 +46,130 @@ fn signals() {
         let game = playing();
         game.signal(name);
         assert_left(game, code);
+    }
+}
+
+/// Signals that nobody asks for in play: the terminal is given back, and the program ends
+/// by the signal. No core is left behind.
+#[test]
+fn fatal_signals() {
+    let names = [
+        ("ABRT", "Aborted"),
+        ("ALRM", "Alarm clock"),
+        ("BUS", "Bus error"),
+        ("FPE", "Floating point exception"),
+        ("ILL", "Illegal instruction"),
+        ("PROF", "Profiling timer expired"),
+        ("QUIT", "Quit"),
+        ("SEGV", "Segmentation fault"),
+        ("SYS", "Bad system call"),
+        ("TRAP", "Trace/breakpoint trap"),
+        ("USR1", "User defined signal 1"),
+        ("USR2", "User defined signal 2"),
+        ("VTALRM", "Virtual timer expired"),
+        ("XCPU", "CPU time limit exceeded"),
+        #[cfg(target_os = "linux")]
+        ("IO", "I/O possible"),
+        #[cfg(target_os = "linux")]
+        ("RTMIN", "Real-time signal 0"),
+    ];
+    for (name, said) in names {
+        let command = format!("ulimit -c 0; exec {GAME} {} --mouse", ONE_TILE.join(" "));
+        let mut game = Pty::start(&Setup::default(), &["bash", "-c", &command]);
+        game.wait_for("q quit");
+        assert!(game.reports_mouse());
+        game.signal(name);
+        let signal = game.fatal_signal();
+        assert!(signal.contains(said), "{name}: {signal}");
+        game.wait_closed();
+        game.assert_settings_restored();
+        assert!(!game.reports_mouse(), "{name}");
+        let (hidden, (row, column)) = game.cursor();
+        let screen = game.screen();
+        let keys = screen.lines().position(|line| line.contains("q quit"));
+        assert!(!hidden, "{name}");
+        assert_eq!(
+            (Some(usize::from(row)), column),
+            (keys.map(|row| row + 1), 0)
+        );
+    }
+}
+
+#[test]
+fn ignored_signals_stay_ignored() {
+    let signals = ["USR1", "XCPU", "QUIT", "HUP"];
+    let command = format!(
+        "trap '' {}; exec {GAME} {}",
+        signals.join(" "),
+        ONE_TILE.join(" ")
+    );
+    let mut game = Pty::start(&Setup::default(), &["bash", "-c", &command]);
+    game.wait_for("q quit");
+    signals.iter().for_each(|signal| game.signal(signal));
+    game.keys("d");
+    game.wait_for_frame(&one_tile(1));
+    game.keys("q");
+    assert_left(game, 0);
+}
+
+/// The variable that makes this test binary the program under test, and says what happens.
+const FAULTS: &str = "CONSOLE2048_TEST_FAULTS";
+
+/// Calls itself until the stack overflows.
+fn recurse(depth: u64) -> u64 {
+    let bytes = std::hint::black_box([depth; 64]);
+    if bytes[0] == u64::MAX {
+        return 0;
+    }
+    recurse(depth + 1) + bytes[0]
+}
+
+/// What the program does to itself: an abort, as after a failed allocation, and an
+/// overflow of the stack in either thread.
+#[test]
+fn faults_of_the_program() {
+    use console2048::terminal::{ConsoleInput, Source};
+
+    if let Some(fault) = std::env::var_os(FAULTS) {
+        let _input = ConsoleInput::start(Source::Terminal, true).expect("a terminal");
+        let height = std::sync::Arc::new(std::sync::atomic::AtomicU16::new(1));
+        let _guard = enter(
+            Reading::Keys,
+            Some(Picture {
+                height,
+                is_coloured: true,
+            }),
+        )
+        .expect("a terminal");
+        if fault == "allocation" {
+            let layout = std::alloc::Layout::new::<u64>();
+            std::alloc::handle_alloc_error(layout);
+        }
+        panic!("the stack holds {}", recurse(0));
+    }
+    let program = std::env::current_exe().expect("this program");
+    let this = "terminal::leaving::faults_of_the_program";
+    for (fault, said) in [
+        ("allocation", "memory allocation of"),
+        ("stack", "has overflowed its stack"),
+    ] {
+        let command = format!(
+            "ulimit -c 0; exec {} --exact {this} --nocapture",
+            program.display()
+        );
+        let mut setup = Setup::default();
+        setup.environment.push((FAULTS, fault));
+        let mut game = Pty::start(&setup, &["bash", "-c", &command]);
+        let signal = game.fatal_signal();
+        assert!(signal.contains("Aborted"), "{fault}: {signal}");
+        game.wait_closed();
+        let bytes = String::from_utf8_lossy(&game.bytes()).into_owned();
+        assert!(
+            bytes.contains("\x1b[?25l") && bytes.contains(said),
+            "{bytes}"
+        );
+        assert!(!game.cursor().0);
+        game.assert_settings_restored();
     }
 }
 
@@ -114,7 +238,14 @@ const PANICS: &str = "CONSOLE2048_TEST_PANICS";
 fn a_panic() {
     if std::env::var_os(PANICS).is_some() {
         let height = std::sync::Arc::new(std::sync::atomic::AtomicU16::new(1));
-        let _guard = enter(Reading::KeysAndMouse, Some(height)).expect("a terminal");
+        let _guard = enter(
+            Reading::KeysAndMouse,
+            Some(Picture {
+                height,
+                is_coloured: true,
+            }),
+        )
+        .expect("a terminal");
         panic!("on purpose");
     }
     let program = std::env::current_exe().expect("this program");
@@ -181,7 +312,10 @@ fn a_signal_overtakes_a_script_that_is_shown_slowly() {
         game.signal(name);
         game.wait_for("bytes ");
         let screen = game.screen();
-        let moves = screen.split("2048: moves ").nth(1).expect("the line of --stats");
+        let moves = screen
+            .split("2048: moves ")
+            .nth(1)
+            .expect("the line of --stats");
         let moves: u64 = moves
             .split(' ')
             .next()

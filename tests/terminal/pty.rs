@@ -7,7 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use console2048::screen::Frame;
-use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native_pty_system};
 
 /// Nothing waits longer than this; a healthy run never waits for a time at all.
 const PATIENCE: Duration = Duration::from_secs(8);
@@ -237,11 +237,23 @@ impl Pty {
     /// Waits for the end of the program and returns its exit code, 128 and more
     /// for a signal that ended it.
     pub(crate) fn exit_code(&mut self) -> u32 {
+        let status = self.end();
+        assert!(status.signal().is_none(), "ended by {:?}", status.signal());
+        status.exit_code()
+    }
+
+    /// Waits for the end of the program by a signal, and returns what the system calls it.
+    pub(crate) fn fatal_signal(&mut self) -> String {
+        let status = self.end();
+        let signal = status.signal().map(str::to_owned);
+        signal.unwrap_or_else(|| panic!("{status:?}; the screen is\n{}", self.screen()))
+    }
+
+    fn end(&mut self) -> ExitStatus {
         let deadline = Instant::now() + PATIENCE;
         loop {
             if let Some(status) = self.child.try_wait().expect("a child") {
-                assert!(status.signal().is_none(), "ended by {:?}", status.signal());
-                return status.exit_code();
+                return status;
             }
             assert!(
                 Instant::now() < deadline,

@@ -52,9 +52,18 @@ impl KeptGame {
         options: &PlayOptions,
         by_hand: bool,
     ) -> anyhow::Result<Self> {
-        let is_saved = by_hand && setup.seed.is_none() && setup.board.is_none();
-        let defaults = DefaultFiles::find(options, is_saved);
+        if let (Some(record), Some(save)) = (&options.record, &options.save)
+            && store::is_same_file(record, save)
+        {
+            return Err(usage("--record and --save need different files"));
+        }
+        let seed_given = setup.seed.is_some();
+        let is_saved = by_hand && !seed_given && setup.board.is_none();
+        let mut defaults = DefaultFiles::find(options, is_saved);
         let mut save = open_save(options, &setup, &defaults)?;
+        if save.header.as_ref().is_some_and(Header::is_chosen) {
+            defaults.scores = None;
+        }
         save.error = defaults.error.or(save.error);
         let is_resumed = save.map.is_some();
         let map = save.map.take().unwrap_or_else(|| {
@@ -72,7 +81,9 @@ impl KeptGame {
         };
         // A save that was shortened no longer holds the best scores of its game.
         let shorten = game.read_scores();
-        game.attach_files(options, setup.undo, shorten)?;
+        let mut new = Header::new(game.mode.clone(), setup.undo, *game.map.opening());
+        new.seed_given = seed_given;
+        game.attach_files(options, &new, shorten)?;
         if game.map.undo_limit() != setup.undo {
             game.map.play(Action::Limit(setup.undo), By::Hand);
         }
@@ -83,22 +94,21 @@ impl KeptGame {
         Ok(game)
     }
 
-    /// Attaches the save and the record to the game. With `shorten`, the save leaves out
-    /// turns that undo cannot return to.
+    /// Attaches the save and the record to the game; `new` is the header of a game that is
+    /// not resumed. With `shorten`, the save leaves out turns that undo cannot return to.
     fn attach_files(
         &mut self,
         options: &PlayOptions,
-        undo: Option<usize>,
+        new: &Header,
         shorten: bool,
     ) -> anyhow::Result<()> {
-        let new = Header::new(self.mode.clone(), undo, *self.map.opening());
-        self.recordings.extend(self.save.record(&new, shorten));
+        // The record comes first: if it cannot be written, the save is left as it is.
         if let Some(path) = &options.record {
-            refuse_same_file(path, options.save.as_deref())?;
-            let header = self.save.header.as_ref().unwrap_or(&new);
+            let header = self.save.header.as_ref().unwrap_or(new);
             self.recordings
                 .push(create_recording(path, header, &self.save.turns)?);
         }
+        self.recordings.extend(self.save.record(new, shorten));
         for recording in &self.recordings {
             self.map.attach(Box::new(recording.clone()));
         }
@@ -111,6 +121,7 @@ impl KeptGame {
         match &self.save.error {
             Some(SaveError::Taken(_)) => Some(Message::Taken),
             Some(SaveError::Damaged { .. }) => Some(Message::Damaged),
+            Some(SaveError::Torn(_)) => Some(Message::Torn),
             Some(_) => Some(Message::Unsaved),
             None => self.is_resumed.then_some(Message::Resumed),
         }
@@ -120,7 +131,7 @@ impl KeptGame {
     pub(super) fn finish(&mut self) -> Vec<String> {
         for recording in &self.recordings {
             if let Err(error) = recording.finish() {
-                self.warnings.push(format!("not saved to its end: {error}"));
+                self.warnings.push(error.to_string());
             }
         }
         if let Some(error) = self.save.error.take() {
@@ -137,6 +148,8 @@ impl KeptGame {
         let Some(path) = self.scores.clone() else {
             return false;
         };
+        let elsewhere = self.save.bests_elsewhere(&self.mode);
+        self.know(&elsewhere);
         let is_written = self.exchange_scores(&path, Duration::ZERO).is_ok();
         if !is_written && let Ok(scores) = Scores::read(&path) {
             self.know(&scores.of(&self.mode));
@@ -253,18 +266,6 @@ fn refuse_other_games(save: &Save, setup: &Setup) -> anyhow::Result<()> {
         return Err(usage(
             "--save holds a game with another --board; leave --board out or give another file",
         ));
-    }
-    Ok(())
-}
-
-/// Refuses a record in the file of the save.
-fn refuse_same_file(record: &Path, save: Option<&Path>) -> anyhow::Result<()> {
-    let same = |save: &Path| {
-        let real = fs::canonicalize(save).ok();
-        save == record || (real.is_some() && real == fs::canonicalize(record).ok())
-    };
-    if save.is_some_and(same) {
-        return Err(usage("--record and --save need different files"));
     }
     Ok(())
 }

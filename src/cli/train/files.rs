@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::path::{self, Path};
+use std::path::Path;
 
 use anyhow::Context;
 
@@ -25,7 +25,7 @@ pub(super) fn read(path: &Path) -> anyhow::Result<(Network, TrainingProgress)> {
 /// Refuses to write the network over a file that exists, unless it is the file of the
 /// network to go on with.
 pub(super) fn check_learning(path: &Path, resumed: Option<&Path>) -> anyhow::Result<()> {
-    let is_resumed = resumed.is_some_and(|resumed| is_same(path, resumed));
+    let is_resumed = resumed.is_some_and(|resumed| store::is_same_file(path, resumed));
     if is_resumed || !path.exists() {
         return Ok(());
     }
@@ -46,17 +46,14 @@ pub(super) fn check_packed(path: &Path) -> anyhow::Result<()> {
     })
 }
 
-/// Tells whether two paths lead to the same file, which need not exist yet.
-fn is_same(one: &Path, other: &Path) -> bool {
-    let real = |path: &Path| path.canonicalize().or_else(|_| path::absolute(path));
-    matches!((real(one), real(other)), (Ok(one), Ok(other)) if one == other)
-}
-
 /// Refuses paths that lead to the same file.
 pub(super) fn check_different(files: [Option<&Path>; 3]) -> anyhow::Result<()> {
     let files: Vec<&Path> = files.into_iter().flatten().collect();
     for (i, file) in files.iter().enumerate() {
-        if files[..i].iter().any(|other| is_same(file, other)) {
+        if files[..i]
+            .iter()
+            .any(|other| store::is_same_file(file, other))
+        {
             return Err(usage(format_args!(
                 "{} cannot be two of --out, --pack and --curve",
                 file.display()
@@ -102,7 +99,9 @@ pub(super) fn open_curve(path: &Path) -> anyhow::Result<File> {
         .open(path)
         .with_context(named)?;
     if file.metadata().with_context(named)?.len() == 0 {
-        writeln!(file, "{}", Point::CSV_HEADER).with_context(named)?;
+        writeln!(file, "{}", Point::CSV_HEADER)
+            .inspect_err(|_| _ = file.set_len(0)) // a part of it would be no table
+            .with_context(named)?;
     }
     Ok(file)
 }

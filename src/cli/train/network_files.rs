@@ -49,7 +49,7 @@ impl NetworkFiles {
             Err(LockError::Taken) => {
                 Err(anyhow!("another training for these rules is under way")).with_context(named)
             }
-            Err(LockError::Failed(error)) => Err(error).with_context(named),
+            Err(error) => Err(error).with_context(named),
         }
     }
 

@@ -17,6 +17,8 @@ pub enum Message {
     Taken,
     /// A saved file could not be used as it was.
     Damaged,
+    /// A saved game goes on without its last turn, which was cut off.
+    Torn,
     /// The autoplay was switched on.
     Autoplay,
     /// The autoplay was switched off.
@@ -48,7 +50,7 @@ impl Message {
     pub fn is_urgent(self) -> bool {
         matches!(
             self,
-            Self::Unsaved | Self::Taken | Self::Damaged | Self::Replay { .. }
+            Self::Unsaved | Self::Taken | Self::Damaged | Self::Torn | Self::Replay { .. }
         )
     }
 }
@@ -86,6 +88,7 @@ impl Texts {
             (_, Some(Message::Unsaved)) => play.unsaved.to_owned(),
             (_, Some(Message::Taken)) => play.taken.to_owned(),
             (_, Some(Message::Damaged)) => play.damaged.to_owned(),
+            (_, Some(Message::Torn)) => play.torn.to_owned(),
             (State::Over, Some(Message::Won(tile))) => {
                 return vec![(play.made_last)(tile), (play.over)(moves)];
             }

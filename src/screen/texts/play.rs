@@ -86,6 +86,8 @@ pub struct PlayTexts {
     pub taken: &'static str,
     /// The saved file was damaged.
     pub damaged: &'static str,
+    /// The last turn of the saved file was cut off.
+    pub torn: &'static str,
     /// The autoplay was switched on.
     pub autoplay: &'static str,
     /// Autoplay makes so many moves a second, or as many as can be shown.

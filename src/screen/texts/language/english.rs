@@ -86,6 +86,7 @@ const TEXTS: Texts = Texts {
         unsaved: "This game is not saved; why is said at the end.",
         taken: "This game is played elsewhere already; this one is not saved.",
         damaged: "The saved game was damaged and is kept aside; see the end.",
+        torn: "Resumed without the last turn, which was cut off.",
         autoplay: "Autoplay, p stops it",
         speed: |moves| match moves {
             Some(1) => "1 move a second  + faster".to_owned(),

@@ -86,6 +86,7 @@ const TEXTS: Texts = Texts {
         unsaved: "本局不会保存，退出时说明原因。",
         taken: "这一局正在另一个程序中进行，这里不会保存。",
         damaged: "存档已损坏，原文件另行保留，退出时说明详情。",
+        torn: "已恢复；最后一步未写完，已略去。",
         autoplay: "自动进行中，按 p 停止",
         speed: |moves| match moves {
             Some(moves) => format!("每秒 {moves} 步  + 加快  - 减慢"),

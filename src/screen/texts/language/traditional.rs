@@ -86,6 +86,7 @@ const TEXTS: Texts = Texts {
         unsaved: "本局不會儲存，離開時說明原因。",
         taken: "這一局正在另一個程式中進行，這裡不會儲存。",
         damaged: "存檔已損毀，原檔案另行保留，離開時說明詳情。",
+        torn: "已恢復；最後一步未寫完，已略去。",
         autoplay: "自動進行中，按 p 停止",
         speed: |moves| match moves {
             Some(moves) => format!("每秒 {moves} 步  + 加快  - 減慢"),
