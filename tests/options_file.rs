@@ -157,7 +157,7 @@ fn an_options_file_that_cannot_be_reached_is_a_warning() {
         let home = Home::new("");
         fs::remove_file(home.file()).unwrap();
         put(&home.file());
-        let shown = home.shown(&["--no-save"], "score 0");
+        let shown = home.shown(&["--no-save"], "0 moves");
         let file = home.file();
         let said = format!("2048: played without the options file {}: ", file.display());
         assert_eq!(shown.matches("2048: ").count(), 1, "{shown}");
@@ -167,7 +167,7 @@ fn an_options_file_that_cannot_be_reached_is_a_warning() {
     let directory = home.file().parent().unwrap().to_owned();
     fs::remove_dir_all(&directory).unwrap();
     fs::write(&directory, "no directory").unwrap();
-    let shown = home.shown(&["--no-save"], "score 0");
+    let shown = home.shown(&["--no-save"], "0 moves");
     assert!(!shown.contains("2048: "), "{shown}");
 }
 

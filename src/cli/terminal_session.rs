@@ -11,8 +11,8 @@ use anyhow::{Context, bail};
 use crate::controller::{Adviser, GameController, Input};
 use crate::game::{Map, Preset, Quit};
 use crate::screen::{
-    Counted, Depth, Language, Lines, Look, Message, Output, Plain, Screen, Style, Transcript,
-    TranscriptFormat,
+    Counted, Depth, Language, Lines, Look, Message, Output, Plain, Screen, Style, Theme,
+    Transcript, TranscriptFormat,
 };
 use crate::terminal::{self, Capabilities, Picture, Reading, Stream, SystemClock};
 
@@ -161,7 +161,7 @@ impl TerminalSession {
         let height = Arc::new(AtomicU16::new(0));
         let painted = self.escapes.then(|| Picture {
             height: Arc::clone(&height),
-            is_coloured: self.depth != Depth::None,
+            is_coloured: self.depth != Depth::None && options.look.theme != Theme::Mono,
         });
         let (writer, counts) = Counted::new(io::stdout().lock());
         let output = self.output(options, map.mode().preset, writer, height);

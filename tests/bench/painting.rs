@@ -3,17 +3,17 @@
 #![allow(clippy::print_stdout, missing_docs)]
 
 use console2048::game::{Action, Direction, Effect, Event, EventQueue, Map, Preset};
-use console2048::screen::{Depth, Frame, Language, Look, Style, Theme, View, draw, paint};
+use console2048::screen::{Align, Depth, Frame, Language, Look, Style, Theme, View, draw, paint};
 use harness::Bench;
 
 mod harness;
 
 /// Styles, depths of colour, and the moves and bytes that the game comes to.
 const CASES: [(&str, Style, Depth, [usize; 2]); 4] = [
-    ("dashes", Style::Dashes, Depth::None, [106, 5158]),
-    ("tiles/mono", Style::Tiles, Depth::None, [106, 4643]),
-    ("tiles/256", Style::Tiles, Depth::Indexed, [106, 31286]),
-    ("tiles/true", Style::Tiles, Depth::True, [106, 34839]),
+    ("dashes", Style::Dashes, Depth::None, [106, 6942]),
+    ("tiles/mono", Style::Tiles, Depth::None, [106, 5991]),
+    ("tiles/256", Style::Tiles, Depth::Indexed, [106, 54611]),
+    ("tiles/true", Style::Tiles, Depth::True, [106, 61838]),
 ];
 
 fn main() {
@@ -21,9 +21,11 @@ fn main() {
     for (name, style, depth, answer) in CASES {
         let look = Look {
             style,
-            theme: Theme::Dark,
+            theme: Theme::Original,
             depth,
             ascii: false,
+            align: Align::Center,
+            shows_seed: false,
             language: Language::ENGLISH,
         };
         let frames = frames(&look);
@@ -42,20 +44,7 @@ fn frames(look: &Look) -> Vec<Frame> {
     let mut map = Map::new(Preset::Classic.into(), 1, None, None);
     let mut queue = EventQueue::new();
     let mut keys = fastrand::Rng::with_seed(2);
-    let picture = |map: &Map| {
-        draw(
-            &View {
-                map,
-                message: None,
-                help: None,
-                motion: None,
-                watched: false,
-            },
-            look,
-            80,
-            24,
-        )
-    };
+    let picture = |map: &Map| draw(&View::new(map), look, 80, 24);
     let mut frames = vec![picture(&map)];
     loop {
         let direction = Direction::ALL[usize::from(keys.u8(0..4))];

@@ -10,7 +10,7 @@ use console2048::screen::Frame;
 use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native_pty_system};
 
 /// Nothing waits longer than this; a healthy run never waits for a time at all.
-const PATIENCE: Duration = Duration::from_secs(8);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// What came out so far.
 struct Seen {
