@@ -53,6 +53,8 @@ pub struct GameController<I, O, C> {
     animation: Option<Animation>,
     /// When the player was asked for its last move.
     asked_at: Option<Duration>,
+    /// When the last turn was played.
+    turned_at: Duration,
     fps: Option<u32>,
     pace: Pace,
     frames: u64,
@@ -77,6 +79,7 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
             animated: false,
             animation: None,
             asked_at: None,
+            turned_at: Duration::ZERO,
             fps: Some(Self::DEFAULT_FPS),
             pace: Pace::default(),
             frames: 0,
@@ -97,6 +100,11 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
     /// Turns autoplay on, and ends where the game takes no more directions.
     pub fn watch(&mut self) {
         self.session = Session::watched();
+    }
+
+    /// Plays the turns of a recorded game one by one, if there is a pace.
+    pub fn replay(&mut self) {
+        self.session = Session::replayed();
     }
 
     /// Animates slides, if there is a pace.
@@ -187,6 +195,7 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
 
     /// Hands a turn to everyone who shows it.
     fn note(&mut self, map: &Map, turn: &Turn) -> io::Result<()> {
+        self.turned_at = self.pace.start();
         if turn.effect == Effect::Changed {
             self.session.position_changed(turn.by);
             self.changed = true;
@@ -255,6 +264,12 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
         Some(self.asked_at? + self.session.speed().interval())
     }
 
+    /// Returns when the next turn of a replay is due, if that is not in this frame.
+    fn turn_due(&self) -> Option<Duration> {
+        let due = self.turned_at + self.session.speed().interval();
+        (self.session.is_replayed() && due > self.pace.start()).then_some(due)
+    }
+
     fn ask(&mut self, map: &Map) -> io::Result<()> {
         match &mut self.adviser {
             Some(adviser) => adviser.ask(map, self.session.position()),
@@ -316,12 +331,16 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
         };
         let next = self.animation.map(|it| it.next(self.pace.start()));
         let due = self.move_due().filter(|_| self.session.awaits_move());
-        let until = next.into_iter().chain(due).min();
+        let turn = self.turn_due();
+        let until = [next, due, turn].into_iter().flatten().min();
         let limit = until.map(|until| until.saturating_sub(self.clock.now()));
-        self.input.wait(limit, next.is_some())?;
+        self.input.wait(limit, next.or(turn).is_some())?;
         let now = self.clock.now();
         let start = self.pace.next(now, fps);
         self.input.pause(start.saturating_sub(now));
+        if next.is_none() && turn.is_some_and(|due| due <= start) {
+            self.input.wait(Some(Duration::ZERO), false)?; // It comes in this frame.
+        }
         Ok(())
     }
 }

@@ -100,15 +100,11 @@ fn show(options: &ReplayOptions, mut playback: Playback) -> anyhow::Result<u8> {
     };
     let keys =
         ConsoleInput::start(source, session.is_terminal())?.with_meaning(Key::meaning_in_replay);
-    let start = if is_interactive {
-        SessionStart::Message(Message::Replay {
-            turn: 0,
-            turns: turns.len(),
-            paused: false,
-        })
-    } else {
-        SessionStart::Plain
-    };
+    let start = SessionStart::Replay(is_interactive.then_some(Message::Replay {
+        turn: 0,
+        turns: turns.len(),
+        paused: false,
+    }));
     let source = ReplaySource::new(keys, turns, session.has_screen, is_interactive);
     let ended = session
         .run(&options.show, source, None, reading, start, &mut map)

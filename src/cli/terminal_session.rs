@@ -46,6 +46,8 @@ pub(super) enum SessionStart {
     Message(Message),
     /// With autoplay on; the session ends with the game.
     Autoplay,
+    /// With the opening of a recorded game, and a message if there are keys to tell of.
+    Replay(Option<Message>),
 }
 
 /// How a session ended, and what it counted.
@@ -162,6 +164,10 @@ impl TerminalSession {
         match start {
             SessionStart::Message(message) => controller.say(message),
             SessionStart::Autoplay => controller.watch(),
+            SessionStart::Replay(message) => {
+                controller.replay();
+                message.into_iter().for_each(|it| controller.say(it));
+            }
             SessionStart::Plain => {}
         }
         let result = controller.run(map);

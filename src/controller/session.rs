@@ -42,6 +42,8 @@ pub struct Session {
     speed: Speed,
     /// A player plays, is only watched, and the program ends with the game.
     watched: bool,
+    /// The turns are those of a recorded game.
+    replayed: bool,
     /// Counts positions, so that advice for an old one is recognised.
     position: u64,
     /// The position that a hint was asked for.
@@ -62,6 +64,7 @@ impl Session {
             autoplay: false,
             speed: Speed::OF_AUTOPLAY,
             watched: false,
+            replayed: false,
             position: 0,
             hint: None,
             asked: None,
@@ -82,6 +85,15 @@ impl Session {
         session
     }
 
+    /// Makes the session of a recorded game that is played again.
+    pub fn replayed() -> Self {
+        Self {
+            speed: Speed::OF_REPLAY,
+            replayed: true,
+            ..Self::new()
+        }
+    }
+
     /// Sets the message, which stays until the next turn.
     pub fn say(&mut self, message: Message) {
         self.message = Some(message);
@@ -100,6 +112,11 @@ impl Session {
     /// Tells whether the game is only watched.
     pub fn is_watched(&self) -> bool {
         self.watched
+    }
+
+    /// Tells whether the turns are those of a recorded game.
+    pub fn is_replayed(&self) -> bool {
+        self.replayed
     }
 
     /// Returns why the program ends, once it is to end.
@@ -123,8 +140,8 @@ impl Session {
     /// Notes that a turn changed the position.
     pub fn position_changed(&mut self, by: By) {
         self.message = None;
-        // A move of the player is no reason to stop reading.
-        self.help &= by == By::Player;
+        // A move of the player, or a turn of a replay, is no reason to stop reading.
+        self.help &= self.replayed || by == By::Player;
         self.position += 1;
     }
 
@@ -147,7 +164,7 @@ impl Session {
         wants
     }
 
-    /// Returns how fast autoplay moves.
+    /// Returns how fast autoplay moves, or a replay plays its turns.
     pub fn speed(&self) -> Speed {
         self.speed
     }
@@ -216,6 +233,8 @@ impl Session {
             | Event::Autoplay(_)
             | Event::Recall(_)
             | Event::Pause
+            | Event::First
+            | Event::Last
             | Event::Advice { .. } => Vec::new(),
         }
     }
@@ -226,9 +245,9 @@ impl Session {
         vec![Task::Notify(Notice::Message(message)), Task::Draw]
     }
 
-    /// Changes the speed of autoplay while it is on.
+    /// Changes the speed of a replay, or of autoplay while it is on.
     fn change_speed(&mut self, change: fn(&mut Speed)) -> Vec<Task> {
-        if !self.autoplay {
+        if !self.autoplay && !self.replayed {
             return Vec::new();
         }
         change(&mut self.speed);
