@@ -14,7 +14,7 @@ use crate::screen::{
     Counted, Depth, Language, Lines, Look, Message, Output, Plain, Screen, Style, Transcript,
     TranscriptFormat,
 };
-use crate::terminal::{self, Capabilities, Reading, Stream, SystemClock};
+use crate::terminal::{self, Capabilities, Reading, Stream, SystemClock, WaitingOutput};
 
 use super::arguments::{ColorChoice, LookOptions, ShowOptions};
 
@@ -149,7 +149,7 @@ impl TerminalSession {
     ) -> anyhow::Result<SessionResult<I>> {
         let height = Arc::new(AtomicU16::new(0));
         let painted = self.escapes.then(|| Arc::clone(&height));
-        let (writer, counts) = Counted::new(io::stdout().lock());
+        let (writer, counts) = Counted::new(WaitingOutput(io::stdout().lock()));
         let output = self.output(options, map.mode().preset, writer, height);
         let guard = terminal::enter(reading, painted)
             .context("the terminal cannot be used (no raw mode)")?;
