@@ -67,7 +67,9 @@ enum Command {
     Compare(Box<CompareOptions>),
     /// Watch or verify a recorded game
     ///
-    /// In a console: space stands still or goes on, left and right step, q leaves.
+    /// In a console: five turns a second, + and - change the speed; space stands still or
+    /// goes on, left and right step, Home and End go to the opening and the last turn, q
+    /// leaves.
     /// Into a pipe: the lines that the game itself would have written.
     Replay(ReplayOptions),
     /// List the best scores of every mode

@@ -13,7 +13,7 @@ use std::io;
 use std::time::Duration;
 
 use crate::game::{Action, CellSet, Effect, Event, EventQueue, Map, Quit, Turn};
-use crate::screen::{Ending, Message, Output, View};
+use crate::screen::{Ending, Message, Output, SessionKind, View};
 
 mod adviser;
 mod animation;
@@ -59,6 +59,8 @@ pub struct GameController<I, O, C> {
     animation: Option<Animation>,
     /// When the player was asked for its last move.
     asked_at: Option<Duration>,
+    /// When the last turn was played.
+    turned_at: Duration,
     fps: Option<u32>,
     pace: Pace,
     frames: u64,
@@ -86,6 +88,7 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
             animated: false,
             animation: None,
             asked_at: None,
+            turned_at: Duration::ZERO,
             fps: Some(Self::DEFAULT_FPS),
             pace: Pace::default(),
             frames: 0,
@@ -108,8 +111,9 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
         self.session = Session::watched();
     }
 
-    /// Shows a recorded game of so many turns.
-    pub fn replay(&mut self, turns: usize) {
+    /// Plays the turns of a recorded game one by one, if there is a pace; tells how many of
+    /// how many `turns` were played.
+    pub fn replay(&mut self, turns: Option<usize>) {
         self.session = Session::replayed(turns);
     }
 
@@ -213,6 +217,7 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
 
     /// Hands a turn to everyone who shows it.
     fn note(&mut self, map: &Map, turn: &Turn) -> io::Result<()> {
+        self.turned_at = self.pace.start();
         if turn.effect == Effect::Changed {
             self.session.position_changed(turn.by);
             self.changed = true;
@@ -297,6 +302,13 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
         Some(self.asked_at? + self.session.speed().interval())
     }
 
+    /// Returns when the next turn of a replay is due, if that is not in this frame.
+    fn turn_due(&self) -> Option<Duration> {
+        let is_replayed = self.session.kind() == SessionKind::Replayed;
+        let due = self.turned_at + self.session.speed().interval();
+        (is_replayed && due > self.pace.start()).then_some(due)
+    }
+
     fn ask(&mut self, map: &Map) -> io::Result<()> {
         match &mut self.adviser {
             Some(adviser) => adviser.ask(map, self.session.position()),
@@ -363,14 +375,18 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
         };
         let next = self.animation.map(|it| it.next(self.pace.start()));
         let due = self.move_due().filter(|_| self.session.awaits_move());
+        let turn = self.turn_due();
         // What a rest left in the queue is due in the next frame.
         let rested = (self.rests && !self.queue.is_empty()).then_some(Duration::ZERO);
-        let until = next.into_iter().chain(due).chain(rested).min();
+        let until = [next, due, turn, rested].into_iter().flatten().min();
         let limit = until.map(|until| until.saturating_sub(self.clock.now()));
-        self.input.wait(limit, next.is_some())?;
+        self.input.wait(limit, next.or(turn).is_some())?;
         let now = self.clock.now();
         let start = self.pace.next(now, fps);
         self.input.pause(start.saturating_sub(now));
+        if next.is_none() && turn.is_some_and(|due| due <= start) {
+            self.input.wait(Some(Duration::ZERO), false)?; // It comes in this frame.
+        }
         Ok(())
     }
 }

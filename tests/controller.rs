@@ -12,12 +12,13 @@ use console2048::screen::Message;
 use fastrand::Rng;
 
 use crate::util::{board, own};
-use stage::{Place, Seen, Stage};
+use stage::{Place, Seen, Show, Stage};
 
 mod faults;
 mod motion;
 mod plain;
 mod player;
+mod replay;
 mod saying;
 mod session;
 mod stage;

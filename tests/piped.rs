@@ -95,7 +95,7 @@ board 2,0/0,0
 score 0  moves 0  max 2  state playing  seed 7
 ";
     // Left, up, redo, continue, help, Ctrl+L, Ctrl+Z and a key for a console change nothing.
-    let keys = "awyc?\x0c\x1aidu";
+    let keys = "awyc?\x0c\x1aipbtT+-\x1b[H\x1b[Fdu";
     run(&shuttle(&["--style", "grid"]), keys)
         .code(0)
         .stdout(expected)
@@ -235,7 +235,7 @@ fn strict_refuses_unknown_keys_before_anything_is_played() {
                 .one_line(&["unknown key", place]);
         }
     }
-    let keys = "wasd hjkl\r\nuyrc?ipb\x0c\x1b[A\x1b";
+    let keys = "wasd hjkl\r\nuyrc?ipbt+-\x0c\x1b[A\x1b[H\x1b[F\x1b";
     let loose = run(&["--seed", "5"], keys);
     run(&["--seed", "5", "--strict"], keys)
         .code(0)

@@ -215,6 +215,45 @@ fn a_replay_on_a_terminal_heeds_its_keys() {
     replay.assert_settings_restored();
 }
 
+/// Home, End, + and - in the forms of several terminals; ? opens the help, and the turns
+/// go on behind it.
+#[cfg(unix)]
+#[test]
+fn a_replay_on_a_terminal_leaps_and_changes_its_speed() {
+    let (_directory, path) = file();
+    let name = path.to_str().unwrap();
+    run(&["--seed", "42", "--record", name], "wasd".repeat(50)).code(0);
+    for (home, end) in [
+        ("\x1b[H", "\x1b[F"),
+        ("\x1bOH", "\x1bOF"),
+        ("\x1b[1~", "\x1b[4~"),
+        ("\x1b[7~", "\x1b[8~"),
+        ("\x1b[1;5H", "\x1b[1;5F"),
+    ] {
+        let mut replay = Pty::game(&["replay", name]);
+        replay.wait_for("of 162");
+        replay.keys(end);
+        replay.wait_for("turn 162 of 162");
+        replay.keys(home);
+        replay.wait_for("turn 0 of 162  paused");
+        replay.keys("+");
+        replay.wait_for("10 moves a second");
+        replay.keys("--");
+        replay.wait_for("2 moves a second");
+        replay.keys(" ");
+        replay.wait_for("turn 1 of 162");
+        replay.keys("?");
+        replay.wait_for("this help");
+        replay.keys("++++++");
+        replay.keys("?");
+        replay.wait_until_gone("this help");
+        replay.wait_for("turn 162 of 162");
+        replay.keys("q");
+        assert_eq!(replay.exit_code(), 0);
+        replay.assert_settings_restored();
+    }
+}
+
 /// The same with motion: steps back are shown at once, steps forward slide.
 #[cfg(unix)]
 #[test]

@@ -8,6 +8,7 @@ mod plain;
 mod player;
 pub(crate) mod pty;
 mod themes;
+mod typing;
 
 use std::thread::sleep;
 use std::time::Duration;

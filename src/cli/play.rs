@@ -10,7 +10,7 @@ use clap::Args;
 use crate::controller::Adviser;
 use crate::game::{Quit, player_seed};
 use crate::players::{Budget, PlayerKind, player};
-use crate::terminal::{ConsoleInput, Key, Keyboard, Reading, Source};
+use crate::terminal::{ConsoleInput, Key, Keyboard, Reading, Source, WaitingInput};
 
 use super::arguments::{RulesOptions, ShowOptions};
 use super::data::load_networks;
@@ -141,11 +141,10 @@ fn run(
 /// Returns the keys on standard input. If `strict`, all of them are read and checked first.
 fn piped_keys(strict: bool) -> anyhow::Result<Box<dyn Read + Send>> {
     if !strict {
-        return Ok(Box::new(io::stdin()));
+        return Ok(Box::new(WaitingInput));
     }
     let mut bytes = Vec::new();
-    io::stdin()
-        .lock()
+    WaitingInput
         .read_to_end(&mut bytes)
         .context("cannot read the keys")?;
     let mut keyboard = Keyboard::new();
@@ -154,11 +153,21 @@ fn piped_keys(strict: bool) -> anyhow::Result<Box<dyn Read + Send>> {
         .for_each(|&byte| keyboard.feed(byte, &mut |_| ()));
     keyboard.flush(&mut |_| ());
     if let Some(first) = keyboard.first_unknown() {
+        let reason = encoding_fault(&keyboard);
         return Err(usage(format_args!(
-            "unknown key at byte {first} of the input; see --help for the keys"
+            "{reason}unknown key at byte {first} of the input; see --help for the keys"
         )));
     }
     Ok(Box::new(io::Cursor::new(bytes)))
+}
+
+/// Says what is wrong with the encoding of all keys, before an error with one of them.
+fn encoding_fault(keyboard: &Keyboard) -> &'static str {
+    if keyboard.is_utf16() {
+        "the input is UTF-16, but keys are read as ASCII or UTF-8: "
+    } else {
+        ""
+    }
 }
 
 /// Warns if there were no piped keys, or unknown ones.
@@ -169,8 +178,9 @@ fn warn_of_piped_keys(keyboard: &Keyboard, quit: Quit) {
     if let Some(first) = keyboard.first_unknown() {
         let count = keyboard.unknown();
         let keys = if count == 1 { "key" } else { "keys" };
+        let reason = encoding_fault(keyboard);
         print_error(format_args!(
-            "{count} unknown {keys} in the input, the first at byte {first}"
+            "{reason}{count} unknown {keys} in the input, the first at byte {first}"
         ));
     }
 }

@@ -101,11 +101,7 @@ fn show(options: &ReplayOptions, mut playback: Playback) -> anyhow::Result<u8> {
     };
     let keys =
         ConsoleInput::start(source, session.is_terminal())?.with_meaning(Key::meaning_in_replay);
-    let start = if is_interactive {
-        SessionStart::Replay(turns.len())
-    } else {
-        SessionStart::Plain
-    };
+    let start = SessionStart::Replay(is_interactive.then_some(turns.len()));
     let source = ReplaySource::new(keys, turns, session.has_screen, is_interactive);
     let ended = session
         .run(&options.show, source, None, reading, start, &mut map)

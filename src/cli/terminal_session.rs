@@ -14,7 +14,7 @@ use crate::screen::{
     Counted, Depth, Language, Lines, Look, Message, Output, Plain, Screen, Style, Theme,
     Transcript, TranscriptFormat,
 };
-use crate::terminal::{self, Capabilities, Picture, Reading, Stream, SystemClock};
+use crate::terminal::{self, Capabilities, Picture, Reading, Stream, SystemClock, WaitingOutput};
 
 use super::arguments::{ColorChoice, LookOptions, ShowOptions};
 
@@ -48,8 +48,9 @@ pub(super) enum SessionStart {
     Message(Message),
     /// With autoplay on; the session ends with the game.
     Autoplay,
-    /// With the first turn of a record of so many turns.
-    Replay(usize),
+    /// With the opening of a recorded game; of so many turns, if there are keys to step
+    /// through them.
+    Replay(Option<usize>),
 }
 
 /// How a session ended, and what it counted.
@@ -163,7 +164,7 @@ impl TerminalSession {
             height: Arc::clone(&height),
             is_coloured: self.depth != Depth::None && options.look.theme != Theme::Mono,
         });
-        let (writer, counts) = Counted::new(io::stdout().lock());
+        let (writer, counts) = Counted::new(WaitingOutput(io::stdout().lock()));
         let output = self.output(options, map.mode().preset, writer, height);
         let guard = terminal::enter(reading, painted)
             .context("the terminal cannot be used (no raw mode)")?;

@@ -9,7 +9,8 @@ use crate::game::EventQueue;
 pub trait Input {
     /// Waits until something is ready, no longer than `limit`. With `hold`, a source
     /// whose events are shown one by one (a script, a replay) keeps its next event back
-    /// until it is asked to wait without `hold`. The loop holds while a slide is animated.
+    /// until it is asked to wait without `hold`. The loop holds while a slide is animated,
+    /// and in a replay until the next turn is due.
     ///
     /// # Errors
     /// If the source fails.

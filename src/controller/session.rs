@@ -94,16 +94,18 @@ impl Session {
         session
     }
 
-    /// Makes the session of a recorded game of so many turns that is shown.
-    pub fn replayed(turns: usize) -> Self {
-        let message = Message::Replay {
+    /// Makes the session of a recorded game that is played again, of so many `turns` if its
+    /// progress is told.
+    pub fn replayed(turns: Option<usize>) -> Self {
+        let message = turns.map(|turns| Message::Replay {
             turn: 0,
             turns,
             paused: false,
-        };
+        });
         Self {
             kind: SessionKind::Replayed,
-            message: Some(message),
+            message,
+            speed: Speed::OF_REPLAY,
             ..Self::new()
         }
     }
@@ -155,8 +157,9 @@ impl Session {
     pub fn position_changed(&mut self, by: By) {
         self.message = None;
         self.announces = true;
-        // A move of the player is no reason to stop reading.
-        self.help = self.help.filter(|_| by == By::Player);
+        // A move of the player, or a turn of a replay, is no reason to stop reading.
+        let goes_on = self.kind == SessionKind::Replayed || by == By::Player;
+        self.help = self.help.filter(|_| goes_on);
         self.position += 1;
     }
 
@@ -185,7 +188,7 @@ impl Session {
         wants
     }
 
-    /// Returns how fast autoplay moves.
+    /// Returns how fast autoplay moves, or a replay plays its turns.
     pub fn speed(&self) -> Speed {
         self.speed
     }
@@ -261,6 +264,8 @@ impl Session {
             | Event::Autoplay(_)
             | Event::Recall(_)
             | Event::Pause
+            | Event::First
+            | Event::Last
             | Event::Advice { .. } => Vec::new(),
         }
     }
@@ -271,9 +276,9 @@ impl Session {
         vec![Task::Notify(Notice::Message(message)), Task::Draw]
     }
 
-    /// Changes the speed of autoplay while it is on.
+    /// Changes the speed of a replay, or of autoplay while it is on.
     fn change_speed(&mut self, change: fn(&mut Speed)) -> Vec<Task> {
-        if !self.autoplay {
+        if !self.autoplay && self.kind != SessionKind::Replayed {
             return Vec::new();
         }
         change(&mut self.speed);

@@ -1,4 +1,4 @@
-//! How fast autoplay moves.
+//! How fast autoplay moves, and a replay plays its turns.
 
 use std::time::Duration;
 
@@ -23,6 +23,8 @@ const STEPS: [Option<u32>; 8] = [
 impl Speed {
     /// The speed at which autoplay starts: ten moves a second.
     pub const OF_AUTOPLAY: Self = Self { step: 3 };
+    /// The speed at which a replay starts: five turns a second.
+    pub const OF_REPLAY: Self = Self { step: 2 };
 
     /// Goes one step up, if there is one.
     pub fn faster(&mut self) {

@@ -36,6 +36,10 @@ pub enum Event {
     },
     /// A key in a replay: pause or go on.
     Pause,
+    /// A key in a replay: go back to the opening of the game.
+    First,
+    /// A key in a replay: go to its last turn.
+    Last,
     /// A key: open or close the help.
     Help,
     /// A key: read the board row by row, for a screen reader.
@@ -44,7 +48,7 @@ pub enum Event {
     Hint,
     /// A key: turn autoplay on or off.
     ToggleAutoplay,
-    /// A key: make autoplay faster.
+    /// A key: make autoplay or a replay faster.
     Faster,
     /// A key: make it slower.
     Slower,

@@ -36,6 +36,8 @@ pub struct MouseRecord {
 const LEFT_BUTTON: u32 = 0x1;
 
 const ESCAPE: u16 = 0x1b;
+const END: u16 = 0x23;
+const HOME: u16 = 0x24;
 const LEFT: u16 = 0x25;
 const UP: u16 = 0x26;
 const RIGHT: u16 = 0x27;
@@ -105,6 +107,8 @@ impl ConsoleDecoder {
             UP => Key::Arrow(Direction::Up),
             RIGHT => Key::Arrow(Direction::Right),
             DOWN => Key::Arrow(Direction::Down),
+            HOME => Key::Home,
+            END => Key::End,
             ESCAPE => Key::Escape,
             _ if unit == 0 && is_modifier(code) => Key::Nothing,
             _ if unit == 0 => Key::Unknown,

@@ -11,15 +11,16 @@ use crate::players::Player;
 
 use super::inbox::{Inbox, Item};
 use super::keyboard::Keyboard;
-use super::keys::{Key, Meaning};
+use super::keys::{Encoding, Key, Meaning};
+use super::locale::key_encoding;
 use super::player_thread::PlayerThread;
 use super::{raw, readers, window};
 
-/// How long after each byte the rest of an escape sequence may take, if it may be the
-/// Esc key as well.
+/// How long after each byte the rest of an escape sequence may take, if it may be a whole
+/// key that a person typed as well, such as Esc.
 const ESCAPE_WAIT: Duration = Duration::from_millis(100);
-/// The same if it cannot be the Esc key. A slow line may delay the rest of a sequence
-/// or a paste, and no part of these must become a key.
+/// The same if it cannot. A slow line may delay the rest of a sequence, a string or a
+/// paste, and no part of these must become a key.
 const SEQUENCE_WAIT: Duration = Duration::from_secs(1);
 
 /// Where keys come from.
@@ -73,7 +74,12 @@ impl ConsoleInput {
                 readers::read_bytes(Arc::clone(&inbox), bytes, Quit::EndOfInput)?;
             }
         }
-        let (keyboard, ready) = (Keyboard::new(), VecDeque::new());
+        let encoding = if terminal {
+            key_encoding(|name| std::env::var(name).ok())
+        } else {
+            Encoding::Script
+        };
+        let (keyboard, ready) = (Keyboard::of(encoding), VecDeque::new());
         Ok(Self {
             inbox,
             keyboard,
@@ -154,7 +160,7 @@ impl Input for ConsoleInput {
             self.inbox.wait(limit);
             return Ok(());
         }
-        let patience = if self.keyboard.may_be_escape() {
+        let patience = if self.keyboard.may_be_whole() {
             ESCAPE_WAIT
         } else {
             SEQUENCE_WAIT

@@ -2,7 +2,7 @@
 
 use crate::game::Event;
 
-use super::keys::{Key, KeyDecoder, Meaning};
+use super::keys::{Encoding, Key, KeyDecoder, Meaning};
 
 /// Decodes keys and counts those that are unknown.
 #[derive(Debug)]
@@ -10,16 +10,27 @@ pub struct Keyboard {
     decoder: KeyDecoder,
     meaning: fn(Key) -> Meaning,
     read: u64,
+    /// How many bytes at odd and at even positions were 0, counted from 1.
+    zeros: [u64; 2],
+    /// The first two bytes.
+    mark: [u8; 2],
     key_start: u64,
     unknown: u64,
     first_unknown: Option<u64>,
 }
 
 impl Keyboard {
-    /// Makes a keyboard on which nothing was typed.
+    /// Makes a keyboard for the keys of a script, on which nothing was typed.
     pub fn new() -> Self {
+        Self::of(Encoding::Script)
+    }
+
+    /// Makes a keyboard for keys in an encoding, on which nothing was typed.
+    pub fn of(encoding: Encoding) -> Self {
         Self {
-            decoder: KeyDecoder::new(),
+            decoder: KeyDecoder::of(encoding),
+            zeros: [0; 2],
+            mark: [0; 2],
             meaning: Key::meaning,
             read: 0,
             key_start: 0,
@@ -35,6 +46,10 @@ impl Keyboard {
 
     /// Takes a byte and hands over the events that it completes.
     pub fn feed(&mut self, byte: u8, events: &mut impl FnMut(Event)) {
+        if let Some(first) = self.mark.get_mut(self.read as usize) {
+            *first = byte;
+        }
+        self.zeros[(self.read % 2) as usize] += u64::from(byte == 0);
         self.read += 1;
         if !self.decoder.is_pending() {
             self.key_start = self.read;
@@ -78,14 +93,27 @@ impl Keyboard {
         self.decoder.is_pending()
     }
 
-    /// Tells whether the bytes since the last key may be the Esc key.
-    pub fn may_be_escape(&self) -> bool {
-        self.decoder.may_be_escape()
+    /// Tells whether the bytes since the last key may be whole, see
+    /// [`KeyDecoder::may_be_whole`].
+    pub fn may_be_whole(&self) -> bool {
+        self.decoder.may_be_whole()
     }
 
     /// Returns how many bytes were taken.
     pub fn bytes_read(&self) -> u64 {
         self.read
+    }
+
+    /// Tells whether the bytes look like UTF-16, of which only few are keys: they begin with
+    /// its byte order mark, or every second one is 0 (of four or more: 0 may also begin a
+    /// pair, see [`Encoding::Script`]).
+    pub fn is_utf16(&self) -> bool {
+        let is_marked = matches!(self.mark, [0xff, 0xfe] | [0xfe, 0xff]);
+        let is_zero = [
+            self.zeros[0] == self.read.div_ceil(2),
+            self.zeros[1] == self.read / 2,
+        ];
+        is_marked || (self.read >= 4 && is_zero[0] != is_zero[1])
     }
 
     /// Returns how many keys had no meaning.

@@ -2,6 +2,8 @@
 
 use crate::screen::Language;
 
+use super::keys::Encoding;
+
 /// Returns the value of the first variable that is set and not empty (POSIX 8.2).
 fn first(variable: impl Fn(&str) -> Option<String>, names: [&str; 3]) -> Option<String> {
     let set = |name| variable(name).filter(|value| !value.is_empty());
@@ -88,6 +90,26 @@ pub fn may_widen_lines(variable: impl Fn(&str) -> Option<String>) -> bool {
         || is_among("TERM_PROGRAM", &NARROW_PROGRAMS)
         || is_among("TERM", &NARROW_NAMES);
     is_east_asian && !is_narrow
+}
+
+/// Returns the encoding of keys from a terminal of the locale: that of its characters, which
+/// it names behind a dot. Without a name those of Taiwan and Hong Kong are Big5, as glibc
+/// has it.
+pub fn key_encoding(variable: impl Fn(&str) -> Option<String>) -> Encoding {
+    let locale = first(variable, CHARACTERS).unwrap_or_default();
+    let locale = locale.to_ascii_lowercase();
+    let locale = locale.split('@').next().unwrap_or_default();
+    let (place, name) = locale.split_once('.').unwrap_or((locale, ""));
+    let name = name.replace(['-', '_'], "");
+    match (place, name.as_str()) {
+        (_, "sjis" | "shiftjis" | "cp932" | "windows31j" | "pck") => Encoding::ShiftJis,
+        (_, "gbk" | "gb2312" | "gb18030" | "cp936" | "cp949" | "uhc" | "johab" | "cp950") => {
+            Encoding::DoubleByte
+        }
+        (_, name) if name.starts_with("big5") => Encoding::DoubleByte,
+        ("zh_tw" | "zh_hk", "") => Encoding::DoubleByte,
+        _ => Encoding::Utf8,
+    }
 }
 
 #[cfg(windows)]

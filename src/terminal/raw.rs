@@ -298,6 +298,7 @@ fn write(mut bytes: &[u8]) -> io::Result<()> {
         match rustix::io::write(rustix::stdio::stdout(), bytes) {
             Ok(written) => bytes = &bytes[written..],
             Err(rustix::io::Errno::INTR) => {}
+            Err(rustix::io::Errno::AGAIN) => super::patience::wait_for_output()?,
             Err(error) => return Err(error.into()),
         }
     }

@@ -7,6 +7,8 @@ use std::thread;
 use crate::game::Quit;
 
 use super::inbox::{Inbox, Item};
+#[cfg(unix)]
+use super::patience::WaitingInput;
 
 const CHUNK: usize = 64 * 1024;
 
@@ -43,7 +45,7 @@ pub(super) fn read_bytes(
 /// If the thread cannot be started.
 #[cfg(unix)]
 pub(super) fn read_terminal(inbox: Arc<Inbox>) -> io::Result<()> {
-    read_bytes(inbox, Box::new(io::stdin()), Quit::HangUp)
+    read_bytes(inbox, Box::new(WaitingInput), Quit::HangUp)
 }
 
 /// Reads the console on standard input in a thread of its own.

@@ -42,7 +42,7 @@ fn written(map: &mut Map, first: Option<Message>, events: &[Event]) -> Vec<Strin
     let plain = Plain::new(paper.clone(), Language::ENGLISH, false);
     let mut controller = GameController::new(stage.clone(), plain, stage.clone());
     match first {
-        Some(Message::Replay { turns, .. }) => controller.replay(turns),
+        Some(Message::Replay { turns, .. }) => controller.replay(Some(turns)),
         Some(message) => controller.say(message),
         None => {}
     }

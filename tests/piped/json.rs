@@ -104,7 +104,7 @@ fn a_direction_that_moves_nothing_has_a_line_of_its_own() {
 
 #[test]
 fn commands_with_nothing_to_do_and_keys_for_a_console_have_no_line() {
-    let lines = lines(&SHUTTLE, "uyc?ipb\x0cduyuuu");
+    let lines = lines(&SHUTTLE, "uyc?ipbt+-\x1b[H\x1b[4~\x0cduyuuu");
     let types = ["start", "move", "undo", "redo", "undo", "end"];
     assert_eq!(field(&lines, "type"), types);
     assert_eq!(lines[5]["unknown_keys"], 0);

@@ -103,8 +103,13 @@ impl Pty {
 
     /// Types keys.
     pub(crate) fn keys(&mut self, keys: &str) {
+        self.send(keys.as_bytes());
+    }
+
+    /// Sends bytes, as from a terminal that is not in UTF-8.
+    pub(crate) fn send(&mut self, bytes: &[u8]) {
         let writer = self.writer.as_mut().expect("the terminal is open");
-        writer.write_all(keys.as_bytes()).expect("keys are taken");
+        writer.write_all(bytes).expect("keys are taken");
         writer.flush().expect("keys are taken");
     }
 

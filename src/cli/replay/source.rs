@@ -8,8 +8,9 @@ use crate::controller::Input;
 use crate::game::{Action, Direction, Event, EventQueue, Quit};
 use crate::record::RecordedTurn;
 
-/// An input that gives recorded turns, one a frame or all at once, and reacts to keys that
-/// pause and step.
+/// An input that gives recorded turns, one by one or all at once, and reacts to keys that
+/// pause, step and leap. When the next turn is due is decided by the loop, which holds it
+/// back until then.
 pub(super) struct ReplaySource<I> {
     keys: I,
     /// The events of the keys.
@@ -21,20 +22,20 @@ pub(super) struct ReplaySource<I> {
     goal: usize,
     /// Events to give after the turns of this frame.
     after: VecDeque<Event>,
-    /// Each frame gets one turn.
+    /// A frame gets one turn at most, unless a key leaps.
     is_paced: bool,
     /// Keys are read, and the progress is shown.
     is_interactive: bool,
     is_paused: bool,
-    /// The next turn waits for an animation.
+    /// The next turn waits until it is due.
     is_held: bool,
     /// The end of the replay was given.
     has_ended: bool,
 }
 
 impl<I: Input> ReplaySource<I> {
-    /// Makes a source that starts with the first turn. If `is_paced`, each frame gets one
-    /// turn; unless `is_interactive`, the program ends after the last turn.
+    /// Makes a source that starts with the first turn. If `is_paced`, turns come one by
+    /// one; unless `is_interactive`, the program ends after the last turn.
     pub(super) fn new(
         keys: I,
         turns: Vec<RecordedTurn>,
@@ -106,7 +107,16 @@ impl<I: Input> ReplaySource<I> {
                 self.is_paused = true;
                 self.goal = (self.goal + 1).min(self.turns.len());
             }
-            Event::Turn(_) | Event::Help | Event::Hint | Event::ToggleAutoplay => {}
+            Event::First => {
+                self.is_paused = true;
+                self.goal = 0;
+            }
+            // As if it had run on to there.
+            Event::Last => {
+                self.is_paused = false;
+                self.goal = self.turns.len();
+            }
+            Event::Turn(_) | Event::Hint | Event::ToggleAutoplay => {}
             // Without keys this comes at once, but the replay goes on to its last turn.
             Event::Quit(Quit::EndOfInput) => {}
             event => self.after.push_back(event),

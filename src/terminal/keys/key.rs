@@ -14,6 +14,10 @@ pub enum Key {
     Arrow(Direction),
     /// A character.
     Char(char),
+    /// Home, with any modifiers and in any encoding.
+    Home,
+    /// End, likewise.
+    End,
     /// A lone Esc.
     Escape,
     /// The mouse's left button went down.
@@ -21,7 +25,8 @@ pub enum Key {
     /// The mouse's left button went up.
     Release(Place),
     /// Nothing to do, and no unknown key either: another report of the mouse, a report
-    /// of the focus, a paste, the release of a key.
+    /// of the focus, a paste, an answer of the terminal, the release of a key, a modifier
+    /// alone.
     Nothing,
     /// A key or byte without a meaning here.
     Unknown,
@@ -46,6 +51,8 @@ impl Key {
         let go = |direction| turn(Action::Move(direction));
         let symbol = match self {
             Self::Arrow(direction) => return go(direction),
+            Self::Home => return Meaning::Event(Event::First),
+            Self::End => return Meaning::Event(Event::Last),
             Self::Escape => return Meaning::Event(Event::Quit(Quit::Key)),
             Self::Nothing | Self::Press(_) | Self::Release(_) => return Meaning::Nothing,
             Self::Unknown => return Meaning::Unknown,
@@ -65,7 +72,7 @@ impl Key {
             CTRL_C => Meaning::Event(Event::Quit(Quit::Interrupt)),
             CTRL_L => Meaning::Event(Event::Redraw),
             CTRL_Z => Meaning::Event(Event::Suspend),
-            ' ' | '\t' | '\r' | '\n' | BYTE_ORDER_MARK => Meaning::Nothing,
+            't' | ' ' | '\t' | '\r' | '\n' | BYTE_ORDER_MARK => Meaning::Nothing,
             'i' => Meaning::Event(Event::Hint),
             'p' => Meaning::Event(Event::ToggleAutoplay),
             'b' => Meaning::Event(Event::Read),
