@@ -46,7 +46,7 @@ pub use capabilities::{Capabilities, console_takes_escapes, output_code_page};
 pub use clock::SystemClock;
 pub use console_records::{ConsoleDecoder, KeyRecord, MouseRecord, quit_of};
 pub use input::{ConsoleInput, Source};
-pub use interrupt::{Termination, watch_interrupt};
+pub use interrupt::Termination;
 pub use keyboard::Keyboard;
 pub use keys::{Key, KeyDecoder, Meaning};
 pub use locale::{is_utf8_locale, language, may_widen_lines};

@@ -7,17 +7,17 @@ use std::str::FromStr;
 use anyhow::Context;
 use clap::Args;
 
-use crate::game::{Quit, Rules, SpawnKind};
+use crate::game::{Rules, SpawnKind};
 use crate::lab::{Experiment, Slice};
 use crate::players::PlayerKind;
 use crate::screen::Depth;
-use crate::terminal::{self, Capabilities, Reading, Stream, watch_interrupt};
+use crate::terminal::{self, Capabilities, Reading, Stream, Termination};
 
 use super::arguments::{
     BatchOptions, LanguageOptions, MAX_BATCH, RulesOptions, named, player_kind, whole_number,
 };
 use super::data::load_networks;
-use super::error::{print_error, usage};
+use super::error::{LEFT_OUT, print_error, unless_ended, usage};
 
 mod csv;
 mod join;
@@ -86,30 +86,43 @@ pub(super) fn compare(options: &CompareOptions) -> anyhow::Result<u8> {
         return Ok(0);
     }
     let experiment = experiment(options)?;
-    let interrupted = watch_interrupt().context("cannot watch for Ctrl+C")?;
-    let batch = options.batch.batch(&interrupted);
+    let termination = Termination::watch().context("cannot watch for signals")?;
+    let ran = run(options, &experiment, &termination, &mut writer);
+    unless_ended(ran, &termination)
+}
+
+/// Runs an experiment, writes the report, and returns the exit code.
+fn run(
+    options: &CompareOptions,
+    experiment: &Experiment,
+    termination: &Termination,
+    writer: &mut impl Write,
+) -> anyhow::Result<u8> {
+    let batch = options.batch.batch(&termination.asked);
     let slice = options.slice.unwrap_or(Slice::WHOLE);
     let rules: Vec<Rules> = (0..experiment.spawns.len())
         .map(|arm| experiment.rules_of(arm))
         .collect();
     let networks = load_networks(options.player, &rules, print_error);
     let arms = if options.format == CompareFormat::Csv {
-        let mut rows = csv::CsvRows::start(&mut writer, &experiment)?;
+        let mut rows = csv::CsvRows::start(&mut *writer, experiment)?;
         experiment.run(&networks, &batch, slice, |arm, game| rows.write(arm, game))?
     } else {
         experiment.run(&networks, &batch, slice, |_, _| Ok(()))?
     };
     let complete = experiment.is_complete(slice, &arms);
     if options.format != CompareFormat::Csv {
-        let report = Report::new(&experiment, options.slice, &arms, complete);
-        write_report(&mut writer, options, &experiment, &report)?;
+        let report = Report::new(experiment, options.slice, &arms, complete);
+        write_report(writer, options, experiment, &report)?;
     }
     writer.flush()?;
-    Ok(if complete {
-        0
-    } else {
-        Quit::Interrupt.exit_code()
-    })
+    if complete {
+        return Ok(0);
+    }
+    if options.format != CompareFormat::Text {
+        print_error(LEFT_OUT);
+    }
+    Ok(termination.exit_code())
 }
 
 fn experiment(options: &CompareOptions) -> anyhow::Result<Experiment> {

@@ -174,6 +174,7 @@ fn of_report(report: &ReportTexts) -> Vec<(&'static str, String)> {
         standard_error,
         speed,
         incomplete,
+        left_out,
         finished,
         slice,
         games_of_each,
@@ -216,7 +217,14 @@ fn of_report(report: &ReportTexts) -> Vec<(&'static str, String)> {
         draws_title,
         games_title,
     ];
-    let sentences = [incomplete, marks, timing, no_difference, too_little];
+    let sentences = [
+        incomplete,
+        left_out,
+        marks,
+        timing,
+        no_difference,
+        too_little,
+    ];
     let mut texts = [
         each("game", [game, score, moves, largest, seed]),
         each("by", [by_hand, by_autoplay]),

@@ -65,6 +65,7 @@ fn head(
             let finished = (texts.finished)(&arm.spawn, arm.draws.calls, arm.games);
             writeln!(out, "  {finished}")?;
         }
+        writeln!(out, "  {}", texts.left_out)?;
     }
     Ok(())
 }

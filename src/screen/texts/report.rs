@@ -35,6 +35,8 @@ pub struct ReportTexts {
     pub speed: fn(&str) -> String,
     /// The experiment was interrupted, and a list of its finished parts follows.
     pub incomplete: &'static str,
+    /// The games that were under way are not in the list.
+    pub left_out: &'static str,
     /// This number of draws and of games with a strategy were finished.
     pub finished: fn(&str, u64, u64) -> String,
     /// The label of the part of an experiment that was run.

@@ -104,6 +104,7 @@ const TEXTS: Texts = Texts {
         standard_error: "standard error",
         speed: |number| format!("{number} moves a second"),
         incomplete: "INCOMPLETE: interrupted. This is what was finished:",
+        left_out: "The games under way, which tend to be long, are not in it.",
         finished: |spawn, draws, games| format!("{spawn}: draws {draws}, games {games}"),
         slice: "slice",
         games_of_each: |games| format!("games {games} of each strategy"),

@@ -103,6 +103,7 @@ const TEXTS: Texts = Texts {
         standard_error: "标准误差",
         speed: |number| format!("每秒 {number} 步"),
         incomplete: "未完成：已中断。以下是已完成的部分：",
+        left_out: "正在进行的游戏（往往较长）不计在内。",
         finished: |spawn, draws, games| format!("{spawn}：抽样 {draws} 次，游戏 {games} 局"),
         slice: "分片",
         games_of_each: |games| format!("每种策略 {games} 局"),

@@ -104,6 +104,7 @@ const TEXTS: Texts = Texts {
         standard_error: "標準誤",
         speed: |number| format!("每秒 {number} 步"),
         incomplete: "未完成：已中斷。以下是已完成的部分：",
+        left_out: "正在進行的遊戲（往往較長）不計在內。",
         finished: |spawn, draws, games| format!("{spawn}：抽樣 {draws} 次，遊戲 {games} 局"),
         slice: "分片",
         games_of_each: |games| format!("每種策略 {games} 局"),
