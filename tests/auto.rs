@@ -239,6 +239,39 @@ fn a_hint_is_the_best_direction_and_the_values_of_all_four() {
     assert!(values["left"].as_f64() > values["down"].as_f64());
 }
 
+/// A hint of the random player was another one each time, without a seed to have it again.
+#[test]
+fn a_hint_of_a_player_that_draws_numbers_tells_its_seed() {
+    let board = "2,4,8,16/0,2,4,8/0,0,0,2/0,0,0,0";
+    let hint = |player: &str, more: &[&str]| {
+        let arguments = ["hint", "--board", board, "--player", player];
+        stdout(&run(&[&arguments[..], more].concat()))
+    };
+    for player in ["random", "lookahead"] {
+        let text = hint(player, &[]);
+        let (_, seed) = text.trim_end().rsplit_once("  seed ").unwrap();
+        assert_eq!(hint(player, &["--seed", seed]), text);
+        let json = hint(player, &["--seed", seed, "--format", "json"]);
+        let json: Value = serde_json::from_str(&json).unwrap();
+        assert_eq!(
+            (&json["seed"], 3),
+            (&seed.into(), json.as_object().unwrap().len())
+        );
+        assert!(text.starts_with(json["best"].as_str().unwrap()));
+    }
+    let answers = (0..20).map(|seed: u32| hint("random", &["--seed", &seed.to_string()]));
+    let best = |text: String| text.split(' ').next().unwrap().to_owned();
+    let best: std::collections::BTreeSet<String> = answers.map(best).collect();
+    assert!(best.len() > 1, "{best:?}");
+    for player in ["priority", "expectimax", "network"] {
+        assert!(!hint(player, &[]).contains("seed"), "{player}");
+        assert!(
+            !hint(player, &["--format", "json"]).contains("seed"),
+            "{player}"
+        );
+    }
+}
+
 #[test]
 fn a_dead_board_has_no_hint_and_exits_1() {
     for (format, expected) in [
