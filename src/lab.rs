@@ -10,6 +10,7 @@ mod batch;
 mod draws;
 mod experiment;
 mod game;
+mod possible;
 mod progress;
 mod slice;
 pub mod stats;

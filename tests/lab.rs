@@ -2,6 +2,7 @@
 //! against their law, and the rate of false alarms.
 
 mod batch;
+mod possible;
 
 use crate::util::own;
 use std::collections::BTreeMap;

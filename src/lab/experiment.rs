@@ -8,7 +8,7 @@ use crate::players::{Budget, Networks, PlayerKind};
 
 use super::batch::Batch;
 use super::draws::Draws;
-use super::game::{Match, PlayedGame, SpawnTime};
+use super::game::{Match, PlayedGame, SpawnTime, time_in_turn};
 use super::slice::Slice;
 use super::summary::Summary;
 
@@ -49,6 +49,13 @@ impl Arm {
         self.draws.join(&other.draws);
         self.games.join(&other.games);
     }
+}
+
+/// The games of one index, one of each arm, and the times of their spawns if they are timed.
+#[derive(Default)]
+struct Played {
+    games: Vec<PlayedGame>,
+    times: Vec<SpawnTime>,
 }
 
 /// The spawns of one in this many games are timed.
@@ -150,39 +157,42 @@ impl Experiment {
     ) -> io::Result<()> {
         let games = slice.share(self.games);
         let block = batch.block(games.end - games.start, GAMES_BLOCK);
-        let play = |index: u64, arm: usize| -> Option<(PlayedGame, Option<SpawnTime>)> {
-            let game = Match {
-                rules: &rules[arm],
-                board: self.board.as_ref(),
-                player: self.player,
-                networks,
-                budget: Budget::default(),
-                time: None,
-            };
-            let seed = game_seed(self.seed, arm, index);
-            let interrupted = || batch.is_interrupted();
-            if (index - games.start).is_multiple_of(TIMED) {
-                let timed = game.play_and_time(index, seed, interrupted);
-                timed.map(|(game, time)| (game, Some(time)))
-            } else {
-                Some((game.play(index, seed, interrupted)?, None))
+        let games_of = |arm: usize| Match {
+            rules: &rules[arm],
+            board: self.board.as_ref(),
+            player: self.player,
+            networks,
+            budget: Budget::default(),
+            time: None,
+        };
+        let interrupted = || batch.is_interrupted();
+        let play = |index: u64| -> Option<Played> {
+            let is_timed = (index - games.start).is_multiple_of(TIMED);
+            let mut played = Played::default();
+            let mut kept = Vec::new();
+            for arm in 0..rules.len() {
+                let (game, seed) = (games_of(arm), game_seed(self.seed, arm, index));
+                played.games.push(if is_timed {
+                    let (result, sets) = game.play_and_keep_cells(index, seed, interrupted)?;
+                    kept.push((game, seed, sets));
+                    result
+                } else {
+                    game.play(index, seed, interrupted)?
+                });
             }
+            played.times = time_in_turn(&kept);
+            Some(played)
         };
-        let work = |indices: Range<u64>| -> Vec<(usize, PlayedGame, Option<SpawnTime>)> {
-            let pairs = indices.flat_map(|index| (0..rules.len()).map(move |arm| (index, arm)));
-            let played = pairs.map_while(|(index, arm)| {
-                let (game, time) = play(index, arm)?;
-                Some((arm, game, time))
-            });
-            played.collect()
-        };
+        let work = |indices: Range<u64>| -> Vec<Played> { indices.map_while(play).collect() };
         batch.run("games of each arm", games.clone(), block, work, |played| {
-            for (arm, game, time) in &played {
-                arms[*arm].games.add(game);
-                if let Some(time) = time {
-                    arms[*arm].games.time.add(time);
+            for played in &played {
+                for (arm, game) in played.games.iter().enumerate() {
+                    arms[arm].games.add(game);
+                    each(arm, game)?;
                 }
-                each(*arm, game)?;
+                for (arm, time) in arms.iter_mut().zip(&played.times) {
+                    arm.games.time.add(time);
+                }
             }
             Ok(())
         })

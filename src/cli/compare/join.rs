@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow};
 
+use crate::cli::arguments::MAX_BATCH;
 use crate::cli::error::usage;
 use crate::game::{Board, Exponent, Merge, OnWin, PlacedCells, Preset, Rules, SpawnKind};
 use crate::lab::{Arm, Draws, Experiment, Slice, SpawnTime, Summary};
@@ -64,7 +65,7 @@ fn read(file: &Path) -> anyhow::Result<(Experiment, Slice, Vec<Arm>)> {
         Contents::Missing => return Err(anyhow!("there is no such file").context(cannot())),
         Contents::TooLarge => return Err(refused(file, "larger than any slice")),
     };
-    let report: Report = serde_json::from_slice(&text).map_err(|error| {
+    let report: Report = serde_json::from_slice(utf8(file, &text)?).map_err(|error| {
         refused(
             file,
             format_args!("not what --slice with --format json writes ({error})"),
@@ -81,36 +82,44 @@ fn read(file: &Path) -> anyhow::Result<(Experiment, Slice, Vec<Arm>)> {
         ));
     }
     let damaged = || refused(file, format_args!("slice {slice} is damaged"));
+    match &report.checksum {
+        None => {
+            return Err(refused(
+                file,
+                format_args!("slice {slice} has no checksum, as in an old version; run it again"),
+            ));
+        }
+        Some(checksum) if *checksum != report.sum() => return Err(damaged()),
+        Some(_) => (),
+    }
     let experiment = experiment_of(&report).ok_or_else(damaged)?;
     let arm = |report| arm_of(report, experiment.rules.size);
     let arms: Option<Vec<Arm>> = report.arms.iter().map(arm).collect();
     let arms = arms.ok_or_else(damaged)?;
-    if !experiment.is_complete(slice, &arms) || !arms.iter().all(adds_up) {
+    let mut numbered = arms.iter().enumerate();
+    let is_sound = numbered.all(|(arm, results)| experiment.is_possible(arm, results))
+        && experiment.is_complete(slice, &arms)
+        && report.agrees_with(&Report::new(&experiment, Some(slice), &arms, true));
+    if !is_sound {
         return Err(damaged());
     }
     Ok((experiment, slice, arms))
 }
 
-/// Tells whether every table of an arm counts all its games or spawn calls, and has the sums
-/// that are given with it.
-fn adds_up(arm: &Arm) -> bool {
-    let Arm { draws, games } = arm;
-    [
-        total(games.score.histogram.values()),
-        total(games.moves.histogram.values()),
-        total(games.largest.values()),
-    ]
-    .iter()
-    .all(|total| *total == Some(games.games()))
-        && games.score.adds_up()
-        && games.moves.adds_up()
-        && games.spawns <= games.tries
-        && total(draws.placements.values()) == Some(draws.calls)
-}
-
-/// Returns the sum of counts; `None` on overflow.
-fn total<'a>(mut counts: impl Iterator<Item = &'a u64>) -> Option<u64> {
-    counts.try_fold(0, |sum: u64, &count| sum.checked_add(count))
+/// Returns the bytes of a file without a byte order mark.
+///
+/// # Errors
+/// A usage error if the file is UTF-16, as a redirection of Windows PowerShell writes it.
+fn utf8<'a>(file: &Path, bytes: &'a [u8]) -> anyhow::Result<&'a [u8]> {
+    match bytes {
+        [0xef, 0xbb, 0xbf, rest @ ..] => Ok(rest),
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] | [0, _, ..] | [_, 0, ..] => Err(refused(
+            file,
+            "UTF-16; convert it to UTF-8 (Windows PowerShell writes UTF-16 for >, \
+             cmd /c and PowerShell 7 do not)",
+        )),
+        _ => Ok(bytes),
+    }
 }
 
 /// Returns the experiment of a report; `None` if the report has a value that no report can
@@ -126,11 +135,17 @@ fn experiment_of(report: &Report) -> Option<Experiment> {
                 .filter(|board| board.size() == rules.size)?,
         ),
     };
+    let places_tiles = |spawn: &SpawnKind| spawn.places_tiles();
     let spawns = report.arms.iter().map(|arm| arm.spawn.parse().ok());
+    if report.games > MAX_BATCH || report.draws > MAX_BATCH {
+        return None;
+    }
     Some(Experiment {
         preset,
         rules,
-        spawns: spawns.collect::<Option<Vec<SpawnKind>>>()?,
+        spawns: spawns
+            .map(|spawn| spawn.filter(places_tiles))
+            .collect::<Option<Vec<SpawnKind>>>()?,
         player: report.player.parse::<PlayerKind>().ok()?,
         seed: report.seed.parse().ok()?,
         games: report.games,
@@ -176,17 +191,16 @@ fn arm_of(report: &ArmReport, size: usize) -> Option<Arm> {
         .largest
         .iter()
         .map(|(&tile, &games)| Some((exponent_of(tile)?, games)));
+    let timed_tiles = report.timed_tiles?;
     let games = Summary {
         score: report.score.record(report.games),
         moves: report.moves.record(report.games),
         largest: largest.collect::<Option<_>>()?,
         spawns: report.spawns,
         tries: report.tries,
-        // The report has no number of timed tiles. Since all slices time the same share of
-        // their tiles, counting all of them gives the same mean.
         time: SpawnTime {
-            nanoseconds: report.ns_per_spawn.unwrap_or(0.0) * report.spawns as f64,
-            tiles: report.ns_per_spawn.map_or(0, |_| report.spawns),
+            nanoseconds: report.ns_per_spawn.unwrap_or(0.0) * timed_tiles as f64,
+            tiles: timed_tiles,
         },
     };
     let draws = draws_of(&report.draws, size)?;

@@ -28,6 +28,9 @@ pub(super) struct Report {
     pub(super) complete: bool,
     pub(super) arms: Vec<ArmReport>,
     pub(super) contrasts: Vec<Contrast>,
+    /// The checksum of a report that is no final one, which is read again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) checksum: Option<String>,
 }
 
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
@@ -42,6 +45,9 @@ pub(super) struct ArmReport {
     pub(super) spawns: u64,
     pub(super) tries: u64,
     pub(super) tries_per_spawn: Option<f64>,
+    /// The tiles whose time was measured, in a report that is read again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) timed_tiles: Option<u64>,
     pub(super) ns_per_spawn: Option<f64>,
 }
 
@@ -59,7 +65,7 @@ pub(super) struct DrawsReport {
     pub(super) placements: Vec<(Vec<[usize; 2]>, u64)>,
 }
 
-#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize)]
 pub(super) struct Test {
     pub(super) value: Option<f64>,
     pub(super) df: u64,
@@ -111,7 +117,8 @@ impl Report {
         arms: &[Arm],
         complete: bool,
     ) -> Self {
-        Self {
+        let is_final = slice.is_none() && complete;
+        let report = Self {
             seed: experiment.seed.to_string(),
             games: experiment.games,
             draws: experiment.draws,
@@ -123,13 +130,53 @@ impl Report {
             board: experiment.board.map(|board| board.to_string()),
             slice: slice.map(|slice| slice.to_string()),
             complete,
-            arms: arm_reports(experiment, arms),
+            arms: arm_reports(experiment, arms, is_final),
             contrasts: contrasts(experiment, arms),
+            checksum: None,
+        };
+        Self {
+            checksum: (!is_final).then(|| report.sum()),
+            ..report
         }
+    }
+
+    /// Returns the CRC-32 of the report as JSON, without its checksum and what a clock said.
+    pub(super) fn sum(&self) -> String {
+        let json = serde_json::to_vec(&self.without_times());
+        format!("{:08x}", crc32fast::hash(&json.unwrap_or_default()))
+    }
+
+    fn without_times(&self) -> Self {
+        let mut report = self.clone();
+        report.checksum = None;
+        report
+            .arms
+            .iter_mut()
+            .for_each(|arm| arm.ns_per_spawn = None);
+        report
+    }
+
+    /// Tells whether this report says of its counts the same as another one, but for times,
+    /// and for figures whose last digits depend on the machine.
+    pub(super) fn agrees_with(&self, other: &Self) -> bool {
+        let counts = |report: &Self| {
+            let mut report = report.without_times();
+            report.contrasts.clear();
+            for arm in &mut report.arms {
+                arm.score.ci95 = None;
+                arm.moves.ci95 = None;
+                arm.draws.exact.clear();
+                arm.draws.tries_expected = None;
+                arm.draws.chi2_exact = Test::default();
+                arm.draws.chi2_uniform = Test::default();
+            }
+            report
+        };
+        counts(self) == counts(other)
     }
 }
 
-fn arm_reports(experiment: &Experiment, arms: &[Arm]) -> Vec<ArmReport> {
+fn arm_reports(experiment: &Experiment, arms: &[Arm], is_final: bool) -> Vec<ArmReport> {
     let tiles = listed_tiles(experiment, arms);
     let report = |(spawn, arm): (&SpawnKind, &Arm)| {
         let games = &arm.games;
@@ -144,6 +191,7 @@ fn arm_reports(experiment: &Experiment, arms: &[Arm]) -> Vec<ArmReport> {
             spawns: games.spawns,
             tries: games.tries,
             tries_per_spawn: games.tries_per_spawn(),
+            timed_tiles: (!is_final).then_some(games.time.tiles),
             ns_per_spawn: games.time.per_tile(),
         }
     };

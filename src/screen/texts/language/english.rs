@@ -148,7 +148,7 @@ const TEXTS: Texts = Texts {
             tries: "tries per tile",
             time: "ns per tile",
         },
-        timing: "(ns: the strategy alone, timed on the boards of every 256th game)",
+        timing: "(ns: the strategy alone on the boards of every 256th game, least of 5 rounds)",
         tiles: TileColumns {
             tile: "tile",
             largest: "largest, games",

@@ -1,0 +1,100 @@
+//! Results that an experiment cannot have are told from those that it has.
+
+use console2048::game::{Preset, Rules, SpawnKind};
+use console2048::lab::{Arm, Experiment, Slice};
+
+use super::{RETRY, experiment, run};
+use crate::util::board;
+
+/// Moves games from one entry of a table to another.
+fn shift<K: Ord>(table: &mut std::collections::BTreeMap<K, u64>, from: K, to: K) {
+    let games = table.remove(&from).unwrap();
+    *table.entry(to).or_default() += games;
+}
+
+#[test]
+fn what_an_experiment_gives_is_possible() {
+    let spawns = [SpawnKind::Uniform, RETRY, SpawnKind::Reject];
+    for (preset, size, start) in [
+        (Preset::Classic, 4, None),
+        (Preset::Tutorial, 4, None),
+        (Preset::Mapper, 3, None),
+        (Preset::Lookahead, 2, None),
+        (Preset::Classic, 3, Some("1024,2,2/2,4,8/0,0,0")),
+        (Preset::Tutorial, 2, Some("1024,1024/0,0")),
+    ] {
+        let rules = Rules {
+            size,
+            target: preset.rules().target.filter(|_| size == 4),
+            ..preset.rules()
+        };
+        for fours in [0.0, 1.0, rules.fours] {
+            let experiment = Experiment {
+                rules: Rules {
+                    fours,
+                    ..rules.clone()
+                },
+                games: 300,
+                draws: 200,
+                board: start.map(board),
+                ..experiment(&spawns)
+            };
+            let (arms, _) = run(&experiment, 2, Slice::WHOLE);
+            for (arm, results) in arms.iter().enumerate() {
+                assert!(experiment.is_possible(arm, results), "{preset:?} {arm}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_breaks_a_rule_or_does_not_add_up_is_impossible() {
+    let experiment = Experiment {
+        games: 300,
+        draws: 200,
+        ..experiment(&[SpawnKind::Uniform, RETRY])
+    };
+    let (arms, _) = run(&experiment, 2, Slice::WHOLE);
+    let changes: [(&str, fn(&mut Arm)); 16] = [
+        ("a tile of 2^63", |arm| shift(&mut arm.games.largest, 6, 63)),
+        ("a tile of 2^64", |arm| shift(&mut arm.games.largest, 6, 64)),
+        ("a tile of 2^0", |arm| shift(&mut arm.games.largest, 6, 0)),
+        ("larger tiles", |arm| shift(&mut arm.games.largest, 6, 9)),
+        ("smaller tiles", |arm| shift(&mut arm.games.largest, 6, 2)),
+        ("fewer games", |arm| arm.games.score.sums.count -= 1),
+        ("no tries", |arm| arm.games.tries = 0),
+        ("no spawns", |arm| {
+            (arm.games.spawns, arm.games.tries) = (0, 0)
+        }),
+        ("more spawns", |arm| {
+            arm.games.spawns *= 2;
+            arm.games.tries *= 2;
+        }),
+        ("more points", |arm| arm.games.score.sums.sum += 1),
+        ("more moves", |arm| arm.games.moves.sums.sum_squares += 1),
+        ("an endless time", |arm| {
+            arm.games.time.tiles = 1;
+            arm.games.time.nanoseconds = 1e308;
+        }),
+        ("no number as time", |arm| {
+            arm.games.time.nanoseconds = f64::NAN
+        }),
+        ("a negative time", |arm| arm.games.time.nanoseconds = -1.0),
+        ("more draws", |arm| arm.draws.calls += 1),
+        ("no tries of draws", |arm| arm.draws.tries = 0),
+    ];
+    for (name, change) in changes {
+        for (arm, results) in arms.iter().enumerate() {
+            let mut changed = results.clone();
+            change(&mut changed);
+            assert!(!experiment.is_possible(arm, &changed), "{name}");
+        }
+    }
+    let occupied = Experiment {
+        board: Some(board("2,2,2,2/2,2,2,2/2,2,2,2/2,2,2,0")),
+        ..experiment
+    };
+    let mut outside = arms[0].clone();
+    outside.games = Default::default();
+    assert!(!occupied.is_possible(0, &outside), "tiles on tiles");
+}
