@@ -15,6 +15,7 @@ pub use output::{
 };
 pub use paint::paint;
 pub use texts::{
-    DirectionTexts, FigureColumns, HelpLine, HelpTexts, Language, Message, PlainTexts, PlayTexts,
-    ReportTexts, RuleLabels, SpawnColumns, Texts, TileColumns, pad_end, pad_start, width_of,
+    AnswerTexts, DifferenceColumns, DirectionTexts, FigureColumns, HelpLine, HelpTexts, Language,
+    Message, PlainTexts, PlayTexts, ReportTexts, RuleLabels, SpawnColumns, Texts, TileColumns,
+    pad_end, pad_start, width_of,
 };

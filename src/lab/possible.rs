@@ -1,25 +1,46 @@
 //! Whether results can be those of an experiment. Results that were written to a file may
 //! have been damaged or edited since.
 
-use crate::game::{Exponent, PlacedCells, SpawnKind};
+use crate::game::{Exponent, PlacedCells, Rules, SpawnKind};
 
 use super::draws::Draws;
-use super::experiment::{Arm, Experiment};
+use super::experiment::Experiment;
+use super::results::{PairResults, Results, pairs};
+use super::stats::SignedSums;
 use super::summary::{Distribution, Summary};
 
 /// The longest time of a spawn that is believed, in nanoseconds: a second.
 const MAX_SPAWN_TIME: f64 = 1e9;
 
 impl Experiment {
-    /// Tells whether an arm can have these results: every table counts all games or spawn
-    /// calls, the sums are those of the tables, and no rule is broken.
-    pub fn is_possible(&self, arm: usize, results: &Arm) -> bool {
-        self.draws_possible(arm, &results.draws) && self.games_possible(arm, &results.games)
+    /// Tells whether these can be results of the experiment, or of a part of it: every table
+    /// counts all games or spawn calls, the sums are those of the tables, and no rule is
+    /// broken.
+    pub fn is_possible(&self, results: &Results) -> bool {
+        let same_number = self.arms.len() == results.arms.len()
+            && self.no_results().pairs.len() == results.pairs.len();
+        let played = results.played.count();
+        let mut arms = results.arms.iter().enumerate();
+        let mut compared = pairs(self.arms.len()).zip(&results.pairs);
+        same_number
+            && arms.all(|(arm, results)| {
+                self.draws_possible(arm, &results.draws)
+                    && results.games.games() == played
+                    && self.games_possible(arm, &results.games)
+            })
+            && compared.all(|((a, b), pair)| {
+                let of = |arm: usize| &results.arms[arm].games;
+                pair_possible(of(a), of(b), pair)
+            })
+    }
+
+    fn rules(&self, arm: usize) -> &Rules {
+        &self.arms[arm].mode.rules
     }
 
     fn draws_possible(&self, arm: usize, draws: &Draws) -> bool {
-        let empty = self.empty_cells();
-        let tiles = self.rules_of(arm).tiles.min(empty.count_ones() as usize);
+        let empty = self.arms[arm].empty_cells(self.board.as_ref());
+        let tiles = self.rules(arm).tiles.min(empty.count_ones() as usize);
         let placed = |placement: &PlacedCells| {
             let cells = placement.cells();
             cells.len() == tiles && cells.iter().all(|&cell| empty >> cell & 1 == 1)
@@ -32,7 +53,7 @@ impl Experiment {
 
     /// Tells whether so many tiles can have taken so many tries.
     fn tries_possible(&self, arm: usize, tiles: u64, tries: u64) -> bool {
-        match self.rules_of(arm).spawn {
+        match self.rules(arm).spawn {
             SpawnKind::Uniform => tries == tiles,
             _ => tries >= tiles && (tiles > 0 || tries == 0),
         }
@@ -48,14 +69,14 @@ impl Experiment {
         counts.iter().all(|count| *count == Some(games))
             && results.score.adds_up()
             && results.moves.adds_up()
-            && self.tiles_possible(results)
+            && self.tiles_possible(arm, results)
             && self.spawns_possible(arm, results)
     }
 
     /// Tells whether games can have these spawns: every move places a tile, but for a move
     /// that stops the game by a win.
     fn spawns_possible(&self, arm: usize, results: &Summary) -> bool {
-        let rules = self.rules_of(arm);
+        let rules = self.rules(arm);
         let (games, moves) = (u128::from(results.games()), results.moves.sums.sum);
         let start = if self.board.is_some() { 0 } else { rules.start };
         let at_start = games * start as u128;
@@ -74,8 +95,9 @@ impl Experiment {
     ///
     /// A tile 2^k that was made of fours alone has brought (k - 2) 2^k points, of twos alone
     /// (k - 1) 2^k.
-    fn tiles_possible(&self, results: &Summary) -> bool {
-        let cells = (self.rules.size * self.rules.size) as u128;
+    fn tiles_possible(&self, arm: usize, results: &Summary) -> bool {
+        let size = self.rules(arm).size as u128;
+        let cells = size * size;
         let possible = |&largest: &Exponent| {
             let tile = 1_u128 << largest;
             let steps = u128::from(largest);
@@ -93,6 +115,31 @@ impl Experiment {
         results.largest.keys().all(|tile| exponents.contains(tile))
             && results.largest.keys().all(possible)
     }
+}
+
+/// Tells whether the games of two arms can have these differences.
+fn pair_possible(a: &Summary, b: &Summary, pair: &PairResults) -> bool {
+    let sums_fit = |of: &SignedSums, a: &Distribution, b: &Distribution| {
+        let difference = i128::try_from(a.sums.sum)
+            .ok()
+            .zip(i128::try_from(b.sums.sum).ok())
+            .map(|(a, b)| a - b);
+        of.count == a.sums.count && difference == Some(of.sum)
+    };
+    let only = |exponent: Exponent| pair.only.get(&exponent).copied().unwrap_or_default();
+    let reached_fits = |exponent: Exponent| {
+        let [only_a, only_b] = only(exponent).map(i128::from);
+        let [reached_a, reached_b] = [a, b].map(|games| i128::from(games.reached(exponent)));
+        only_a <= reached_a && only_b <= reached_b && reached_a - reached_b == only_a - only_b
+    };
+    let tiles = pair
+        .only
+        .keys()
+        .chain(a.largest.keys())
+        .chain(b.largest.keys());
+    sums_fit(&pair.score, &a.score, &b.score)
+        && sums_fit(&pair.moves, &a.moves, &b.moves)
+        && tiles.copied().all(reached_fits)
 }
 
 /// Returns the number of scores that are counted. The histogram cuts them, so that

@@ -12,6 +12,7 @@
 
 use crate::game::{Direction, Map};
 
+mod answer;
 mod language;
 mod message;
 mod plain;
@@ -19,11 +20,14 @@ mod play;
 mod report;
 mod width;
 
+pub use answer::AnswerTexts;
 pub use language::Language;
 pub use message::Message;
 pub use plain::PlainTexts;
 pub use play::{DirectionTexts, HelpLine, HelpTexts, PlayTexts};
-pub use report::{FigureColumns, ReportTexts, RuleLabels, SpawnColumns, TileColumns};
+pub use report::{
+    DifferenceColumns, FigureColumns, ReportTexts, RuleLabels, SpawnColumns, TileColumns,
+};
 pub use width::{pad_end, pad_start, width_of};
 
 /// The texts of a language.

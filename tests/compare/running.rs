@@ -37,7 +37,7 @@ fn a_row_of_csv_is_a_game_and_its_seed_plays_it_again() {
     let mut lines = text.lines();
     assert_eq!(
         lines.next(),
-        Some("game,seed,spawn,player,score,moves,max,won,spawns,tries")
+        Some("game,seed,spawn,player,score,moves,max,won,spawns,tries,arm")
     );
     let rows: Vec<Vec<&str>> = lines.map(|line| line.split(',').collect()).collect();
     let order: Vec<(&str, &str)> = rows.iter().map(|row| (row[0], row[2])).collect();
@@ -99,6 +99,20 @@ fn wrong_usage_is_refused_before_anything_is_played() {
         "--join a.json --games 5",
         "--join a.json --seed 5",
         "--join a.json --format csv",
+        "--join a.json --arm --paired",
+        "--resume a.json --games 5",
+        "--resume a.json --format csv",
+        "--resume a.json --join b.json",
+        "--until 0",
+        "--until 101%",
+        "--until nan",
+        "--until 1 --slice 1/2",
+        "--minutes -1",
+        "--minutes 1 --slice 1/2",
+        "--paired --spawn uniform",
+        "--depth 2",
+        "--nodes 5 --depth 2 --player expectimax",
+        "--exact --paired",
         "--size 9",
         "--fps 30",
         "--target 5",

@@ -1,9 +1,9 @@
 //! Results that an experiment cannot have are told from those that it has.
 
 use console2048::game::{Preset, Rules, SpawnKind};
-use console2048::lab::{Arm, Experiment, Slice};
+use console2048::lab::{ArmResults, Experiment, Slice};
 
-use super::{RETRY, experiment, run};
+use super::{RETRY, arms, experiment, run};
 use crate::util::board;
 
 /// Moves games from one entry of a table to another.
@@ -30,19 +30,21 @@ fn what_an_experiment_gives_is_possible() {
         };
         for fours in [0.0, 1.0, rules.fours] {
             let experiment = Experiment {
-                rules: Rules {
-                    fours,
-                    ..rules.clone()
-                },
+                arms: arms(
+                    &Rules {
+                        fours,
+                        ..rules.clone()
+                    },
+                    &spawns,
+                ),
                 games: 300,
                 draws: 200,
                 board: start.map(board),
-                ..experiment(&spawns)
+                paired: fours == 0.0,
+                ..experiment(&[])
             };
-            let (arms, _) = run(&experiment, 2, Slice::WHOLE);
-            for (arm, results) in arms.iter().enumerate() {
-                assert!(experiment.is_possible(arm, results), "{preset:?} {arm}");
-            }
+            let (results, _) = run(&experiment, 2, Slice::WHOLE);
+            assert!(experiment.is_possible(&results), "{preset:?} {fours}");
         }
     }
 }
@@ -54,8 +56,8 @@ fn what_breaks_a_rule_or_does_not_add_up_is_impossible() {
         draws: 200,
         ..experiment(&[SpawnKind::Uniform, RETRY])
     };
-    let (arms, _) = run(&experiment, 2, Slice::WHOLE);
-    let changes: [(&str, fn(&mut Arm)); 16] = [
+    let (results, _) = run(&experiment, 2, Slice::WHOLE);
+    let changes: [(&str, fn(&mut ArmResults)); 16] = [
         ("a tile of 2^63", |arm| shift(&mut arm.games.largest, 6, 63)),
         ("a tile of 2^64", |arm| shift(&mut arm.games.largest, 6, 64)),
         ("a tile of 2^0", |arm| shift(&mut arm.games.largest, 6, 0)),
@@ -84,17 +86,17 @@ fn what_breaks_a_rule_or_does_not_add_up_is_impossible() {
         ("no tries of draws", |arm| arm.draws.tries = 0),
     ];
     for (name, change) in changes {
-        for (arm, results) in arms.iter().enumerate() {
+        for arm in 0..results.arms.len() {
             let mut changed = results.clone();
-            change(&mut changed);
-            assert!(!experiment.is_possible(arm, &changed), "{name}");
+            change(&mut changed.arms[arm]);
+            assert!(!experiment.is_possible(&changed), "{name}");
         }
     }
     let occupied = Experiment {
         board: Some(board("2,2,2,2/2,2,2,2/2,2,2,2/2,2,2,0")),
         ..experiment
     };
-    let mut outside = arms[0].clone();
-    outside.games = Default::default();
-    assert!(!occupied.is_possible(0, &outside), "tiles on tiles");
+    let mut outside = occupied.no_results();
+    outside.arms[0].draws = results.arms[0].draws.clone();
+    assert!(!occupied.is_possible(&outside), "tiles on tiles");
 }

@@ -1,8 +1,8 @@
 //! All texts of a language in one list.
 
 use console2048::screen::{
-    DirectionTexts, FigureColumns, HelpTexts, PlainTexts, PlayTexts, ReportTexts, RuleLabels,
-    SpawnColumns, Texts, TileColumns,
+    AnswerTexts, DirectionTexts, FigureColumns, HelpTexts, PlainTexts, PlayTexts, ReportTexts,
+    RuleLabels, SpawnColumns, Texts, TileColumns,
 };
 
 /// Lists every text of the language with the name of its field. Nothing is left
@@ -183,6 +183,7 @@ fn of_report(report: &ReportTexts) -> Vec<(&'static str, String)> {
         yes,
         no_target,
         board,
+        answer,
         draws_title,
         legend_with_counts,
         legend_exact,
@@ -199,10 +200,13 @@ fn of_report(report: &ReportTexts) -> Vec<(&'static str, String)> {
         timing,
         tiles,
         differences_title,
+        differences_paired,
+        differences,
         less,
-        adjusted,
         scores_higher,
         lasts_longer,
+        reaches_more,
+        doubtful,
         no_difference,
         too_little,
     } = *report;
@@ -213,7 +217,6 @@ fn of_report(report: &ReportTexts) -> Vec<(&'static str, String)> {
         no_target,
         board,
         exact,
-        adjusted,
         draws_title,
         games_title,
     ];
@@ -222,6 +225,7 @@ fn of_report(report: &ReportTexts) -> Vec<(&'static str, String)> {
         left_out,
         marks,
         timing,
+        doubtful,
         no_difference,
         too_little,
     ];
@@ -232,6 +236,7 @@ fn of_report(report: &ReportTexts) -> Vec<(&'static str, String)> {
         each("answers", [no, yes]),
         each("against", [against_uniform, against_law]),
         each("labels", labels),
+        of_answer(&answer),
         of_rules(&rules),
         of_columns(&figures, &spawns, &tiles),
         each("sentences", sentences),
@@ -247,10 +252,70 @@ fn of_report(report: &ReportTexts) -> Vec<(&'static str, String)> {
     texts.push(("tries_expected", tries_expected("1.0000")));
     texts.push(("tries", tries("1.0000", "1.0000")));
     texts.push(("chi_square", chi_square("15.000", 15, "0.5000")));
-    texts.push(("differences_title", differences_title(2)));
+    texts.push(("differences_title", differences_title(2, 3)));
+    texts.push(("differences_paired", differences_paired(2, 3)));
+    texts.extend(each("differences", differences.titles()));
+    texts.extend(each("tiles", tiles.narrow));
     texts.push(("less", less("uniform", "reject")));
     texts.push(("scores_higher", scores_higher("uniform")));
     texts.push(("lasts_longer", lasts_longer("uniform")));
+    texts.push(("reaches_more", reaches_more("uniform", "256")));
+    texts
+}
+
+fn of_answer(answer: &AnswerTexts) -> Vec<(&'static str, String)> {
+    let AnswerTexts {
+        semicolon: _,
+        colon: _,
+        places,
+        even,
+        uneven,
+        partial,
+        fits,
+        misfits,
+        cost,
+        tries,
+        mean,
+        interval,
+        higher,
+        less,
+        beyond,
+        perhaps,
+        at_most,
+        size,
+        sizes,
+        points,
+        more_arms,
+        precise,
+        imprecise,
+        paired,
+        intervals_are_single,
+        all_arms,
+    } = *answer;
+    let labels = [places, even, partial, cost, tries, beyond, perhaps];
+    let rest = [paired, intervals_are_single, all_arms];
+    let mut texts = [
+        each("answer", labels),
+        each("answer", rest),
+        each("sizes", sizes),
+    ]
+    .concat();
+    let made = [
+        uneven("4.86"),
+        fits("0.5000"),
+        misfits("<0.0001"),
+        mean("1000.0"),
+        interval("1.0", "2.0"),
+        higher("uniform", "1.0", "2.0"),
+        less("2.0"),
+        at_most("1.0", "2.0", "3.0"),
+        size(sizes[0], "0.03"),
+        points("+1.0", "0.5", "1.5"),
+        more_arms(2),
+        precise("1"),
+        imprecise("1"),
+    ];
+    texts.extend(made.map(|text| ("answer", text)));
     texts
 }
 
