@@ -16,6 +16,6 @@ pub use output::{
 pub use paint::paint;
 pub use texts::{
     AnswerTexts, DifferenceColumns, DirectionTexts, FigureColumns, HelpLine, HelpTexts, Language,
-    Message, PlainTexts, PlayTexts, ReportTexts, RuleLabels, SpawnColumns, Texts, TileColumns,
-    pad_end, pad_start, width_of,
+    Message, PictureTexts, PlainTexts, PlayTexts, ReportTexts, RuleLabels, SpawnColumns, Texts,
+    TileColumns, pad_end, pad_start, width_of,
 };

@@ -1,6 +1,7 @@
 //! `2048 compare` as a user runs it: the built program, its output, its exit codes.
 
 mod arms;
+mod pictures;
 mod running;
 mod slices;
 mod stopping;

@@ -7,12 +7,13 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use clap::Args;
 
-use crate::lab::{Experiment, Slice};
+use crate::lab::{Experiment, Results, Slice};
 use crate::players::{Networks, PlayerKind};
 use crate::screen::Depth;
+use crate::store;
 use crate::terminal::{self, Capabilities, Reading, Stream, Termination};
 
 use super::arguments::{BatchOptions, LanguageOptions, MAX_BATCH, named, whole_number};
@@ -24,6 +25,7 @@ mod contrasts;
 mod csv;
 mod join;
 mod labels;
+mod plot;
 mod report;
 mod stored;
 mod text;
@@ -60,6 +62,9 @@ pub(super) struct CompareOptions {
     /// Tell the exact law of the spawns only, without a game and without a draw
     #[arg(long, conflicts_with_all = ["games", "player", "draws", "slice", "jobs", "until", "minutes", "paired"])]
     exact: bool,
+    /// Draw the report as a picture too, in SVG
+    #[arg(long, value_name = "FILE.svg")]
+    plot: Option<PathBuf>,
     #[command(flatten)]
     batch: BatchOptions,
     /// Run only the I-th of N parts of the experiment
@@ -111,6 +116,7 @@ pub(super) fn compare(options: &CompareOptions) -> anyhow::Result<u8> {
         let (experiment, results) = join::join(&options.join)?;
         let report = Report::new(&experiment, None, &results, true);
         write_report(&mut writer, options, &experiment, &report)?;
+        draw_report(options, &report, &results)?;
         return Ok(0);
     }
     let part = match &options.resume {
@@ -158,11 +164,12 @@ fn run_and_report(
     if complete && slice.is_none() {
         experiment = experiment.ended_with(&results);
     }
+    let report = Report::new(&experiment, slice, &results, complete);
     if options.format != CompareFormat::Csv {
-        let report = Report::new(&experiment, slice, &results, complete);
         write_report(writer, options, &experiment, &report)?;
     }
     writer.flush()?;
+    draw_report(options, &report, &results)?;
     if complete {
         return Ok(0);
     }
@@ -252,6 +259,19 @@ fn write_report(
     let texts = &options.language.language().texts().report;
     text::write(writer, experiment, report, texts, colors)?;
     writer.flush()
+}
+
+/// Draws the report into the file of `--plot`, if it is given.
+fn draw_report(options: &CompareOptions, report: &Report, results: &Results) -> anyhow::Result<()> {
+    let Some(path) = &options.plot else {
+        return Ok(());
+    };
+    let texts = &options.language.language().texts().report;
+    let picture = plot::svg(report, results, texts);
+    let picture = picture.map_err(|error| anyhow!("cannot draw the report: {error}"))?;
+    store::replace(path, picture.as_bytes())
+        .with_context(|| format!("cannot write the picture {}", path.display()))?;
+    Ok(())
 }
 
 /// Tells whether standard output is a terminal with colours, and `NO_COLOR` is not set.

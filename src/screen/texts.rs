@@ -15,6 +15,7 @@ use crate::game::{Direction, Map};
 mod answer;
 mod language;
 mod message;
+mod picture;
 mod plain;
 mod play;
 mod report;
@@ -23,6 +24,7 @@ mod width;
 pub use answer::AnswerTexts;
 pub use language::Language;
 pub use message::Message;
+pub use picture::PictureTexts;
 pub use plain::PlainTexts;
 pub use play::{DirectionTexts, HelpLine, HelpTexts, PlayTexts};
 pub use report::{

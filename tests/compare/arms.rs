@@ -50,7 +50,11 @@ fn a_label_tells_what_differs_and_the_options_make_the_arm_again() {
         ),
         (&["", ""], &["uniform", "uniform (2)"]),
         (&["--spawn retry"], &["retry:0.1"]),
-        (&["--size 2", "--size 3"], &["size 2", "size 3"]),
+        (&["--size 2", "--size 4"], &["size 2", "size 4"]),
+        (
+            &["--size 2", "--size 4 --target 64"],
+            &["size 2", "size 4 target 64"],
+        ),
         (&["--rules mapper", ""], &["mapper", "classic"]),
         (
             &["--rules mapper", "--rules mapper --spawn uniform"],

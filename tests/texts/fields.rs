@@ -1,8 +1,8 @@
 //! All texts of a language in one list.
 
 use console2048::screen::{
-    AnswerTexts, DirectionTexts, FigureColumns, HelpTexts, PlainTexts, PlayTexts, ReportTexts,
-    RuleLabels, SpawnColumns, Texts, TileColumns,
+    AnswerTexts, DirectionTexts, FigureColumns, HelpTexts, PictureTexts, PlainTexts, PlayTexts,
+    ReportTexts, RuleLabels, SpawnColumns, Texts, TileColumns,
 };
 
 /// Lists every text of the language with the name of its field. Nothing is left
@@ -184,6 +184,7 @@ fn of_report(report: &ReportTexts) -> Vec<(&'static str, String)> {
         no_target,
         board,
         answer,
+        picture,
         draws_title,
         legend_with_counts,
         legend_exact,
@@ -237,6 +238,7 @@ fn of_report(report: &ReportTexts) -> Vec<(&'static str, String)> {
         each("against", [against_uniform, against_law]),
         each("labels", labels),
         of_answer(&answer),
+        of_picture(&picture),
         of_rules(&rules),
         of_columns(&figures, &spawns, &tiles),
         each("sentences", sentences),
@@ -316,6 +318,30 @@ fn of_answer(answer: &AnswerTexts) -> Vec<(&'static str, String)> {
         imprecise("1"),
     ];
     texts.extend(made.map(|text| ("answer", text)));
+    texts
+}
+
+fn of_picture(picture: &PictureTexts) -> Vec<(&'static str, String)> {
+    let PictureTexts {
+        title,
+        map,
+        map_legend,
+        scores,
+        scores_legend,
+        share,
+        tiles,
+        tiles_legend,
+        tile,
+        arm,
+    } = *picture;
+    let labels = [title, map_legend, scores, scores_legend];
+    let mut texts = [
+        each("picture", labels),
+        each("picture", [share, tiles, tiles_legend, tile]),
+    ]
+    .concat();
+    texts.push(("picture", map("uniform")));
+    texts.push(("picture", arm("uniform", 100, "1000.0")));
     texts
 }
 

@@ -107,11 +107,16 @@ fn features(arm: &Arm, with_limit: bool) -> Vec<Feature> {
         special: true,
     };
     let changes = arm.mode.changes();
-    // No small board can hold the target of a preset.
-    let follows = |name| name == "target" && arm.mode.rules.size < 4;
+    // No small board can hold the target of a preset, so that its size tells it.
+    let follows = |name| {
+        let of_preset = arm.mode.preset.rules().target;
+        let usual = of_preset.filter(|_| arm.mode.rules.size >= 4);
+        name == "target" && arm.mode.rules.target == usual
+    };
     let rule = |(name, value): (&'static str, String)| Feature {
         special: changes.iter().any(|(changed, _)| *changed == name) && !follows(name),
         text: match name {
+            _ if follows(name) => String::new(),
             "merge" | "spawn" => value,
             _ => format!("{name} {value}"),
         },

@@ -1,6 +1,6 @@
 //! The texts of reports: best scores, the games of a player, the lab.
 
-use super::AnswerTexts;
+use super::{AnswerTexts, PictureTexts};
 
 /// The texts of reports.
 #[derive(Clone, Copy, Debug)]
@@ -57,6 +57,8 @@ pub struct ReportTexts {
     pub board: &'static str,
     /// What a comparison found.
     pub answer: AnswerTexts,
+    /// The texts in its picture.
+    pub picture: PictureTexts,
     /// The title of the draws.
     pub draws_title: &'static str,
     /// What their maps show: the tiles counted, and the law of a call for this number

@@ -2,8 +2,8 @@
 
 use super::Definition;
 use crate::screen::texts::{
-    AnswerTexts, DifferenceColumns, DirectionTexts, FigureColumns, HelpLine, HelpTexts, PlainTexts,
-    PlayTexts, ReportTexts, RuleLabels, SpawnColumns, Texts, TileColumns,
+    AnswerTexts, DifferenceColumns, DirectionTexts, FigureColumns, HelpLine, HelpTexts,
+    PictureTexts, PlainTexts, PlayTexts, ReportTexts, RuleLabels, SpawnColumns, Texts, TileColumns,
 };
 
 pub(super) static ENGLISH: Definition = Definition {
@@ -152,6 +152,18 @@ const TEXTS: Texts = Texts {
             paired: "paired by seed",
             intervals_are_single: "an interval is for its line alone; verdicts and stars (*) count all lines",
             all_arms: "all arms",
+        },
+        picture: PictureTexts {
+            title: "Comparison of 2048",
+            map: |arms| format!("Where tiles fall: {arms}"),
+            map_legend: "tiles in a spawn call, exactly; darker is more",
+            scores: "Scores",
+            scores_legend: "above: means with their 95 % intervals",
+            share: "share of games",
+            tiles: "Games that reach a tile",
+            tiles_legend: "bars: 95 % intervals (Wilson)",
+            tile: "tile",
+            arm: |arm, games, mean| format!("{arm}: games {games}, mean score {mean}"),
         },
         draws_title: "WHERE TILES FALL",
         legend_with_counts: |tiles| {

@@ -2,8 +2,8 @@
 
 use super::Definition;
 use crate::screen::texts::{
-    AnswerTexts, DifferenceColumns, DirectionTexts, FigureColumns, HelpLine, HelpTexts, PlainTexts,
-    PlayTexts, ReportTexts, RuleLabels, SpawnColumns, Texts, TileColumns,
+    AnswerTexts, DifferenceColumns, DirectionTexts, FigureColumns, HelpLine, HelpTexts,
+    PictureTexts, PlainTexts, PlayTexts, ReportTexts, RuleLabels, SpawnColumns, Texts, TileColumns,
 };
 
 pub(super) static SIMPLIFIED: Definition = Definition {
@@ -151,6 +151,18 @@ const TEXTS: Texts = Texts {
             paired: "按种子配对",
             intervals_are_single: "区间只针对该行；结论和星号（*）考虑了全部各行",
             all_arms: "全部",
+        },
+        picture: PictureTexts {
+            title: "2048 对比",
+            map: |arms| format!("方块落在哪里：{arms}"),
+            map_legend: "一次生成的方块数，精确值；颜色越深越多",
+            scores: "分数",
+            scores_legend: "上方：均值及其 95 % 区间",
+            share: "局数比例",
+            tiles: "达到某方块的局",
+            tiles_legend: "竖线：95 % 区间（Wilson）",
+            tile: "方块",
+            arm: |arm, games, mean| format!("{arm}：{games} 局，平均分 {mean}"),
         },
         draws_title: "方块落在哪里",
         legend_with_counts: |tiles| {

@@ -2,8 +2,8 @@
 
 use super::Definition;
 use crate::screen::texts::{
-    AnswerTexts, DifferenceColumns, DirectionTexts, FigureColumns, HelpLine, HelpTexts, PlainTexts,
-    PlayTexts, ReportTexts, RuleLabels, SpawnColumns, Texts, TileColumns,
+    AnswerTexts, DifferenceColumns, DirectionTexts, FigureColumns, HelpLine, HelpTexts,
+    PictureTexts, PlainTexts, PlayTexts, ReportTexts, RuleLabels, SpawnColumns, Texts, TileColumns,
 };
 
 pub(super) static TRADITIONAL: Definition = Definition {
@@ -152,6 +152,18 @@ const TEXTS: Texts = Texts {
             paired: "按種子配對",
             intervals_are_single: "區間只針對該行；結論和星號（*）考慮了全部各行",
             all_arms: "全部",
+        },
+        picture: PictureTexts {
+            title: "2048 比較",
+            map: |arms| format!("方塊落在哪裡：{arms}"),
+            map_legend: "一次產生的方塊數，精確值；顏色越深越多",
+            scores: "分數",
+            scores_legend: "上方：平均值及其 95 % 區間",
+            share: "局數比例",
+            tiles: "達到某方塊的局",
+            tiles_legend: "直線：95 % 區間（Wilson）",
+            tile: "方塊",
+            arm: |arm, games, mean| format!("{arm}：{games} 局，平均分數 {mean}"),
         },
         draws_title: "方塊落在哪裡",
         legend_with_counts: |tiles| {
