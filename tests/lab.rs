@@ -431,3 +431,42 @@ fn a_true_difference_is_found() {
     let found = alarms(&small(&spawns, PlayerKind::Priority, 3), 40);
     assert!(found >= 36, "{found} of 40");
 }
+
+/// The power of a test of means: the probability that the difference, which is normal about
+/// the true one, is beyond the quantile of the test (Cohen, "Statistical power analysis for
+/// the behavioral sciences", 1988, section 2.2).
+#[test]
+fn a_known_difference_is_found_as_often_as_theory_says() {
+    let fours = |fours| {
+        arm(Rules {
+            size: 2,
+            target: None,
+            fours,
+            ..Preset::Classic.rules()
+        })
+    };
+    let experiment = |games, seed| Experiment {
+        arms: vec![fours(0.1), fours(0.7)],
+        games,
+        seed,
+        ..experiment(&[])
+    };
+    let many = run(&experiment(30_000, 0), 2, Slice::WHOLE).0.contrasts();
+    let truth = many[0].difference.unwrap().value.abs();
+    let deviation = truth / many[0].effect.unwrap().abs();
+    // With so many games, the difference is 2.2 standard errors.
+    let games = (2.0 * (2.2 * deviation / truth).powi(2)).round();
+    let error = deviation * (2.0 / games).sqrt();
+    // The probability that a normal number is below 2.2 - 1.96 (SciPy).
+    let power = 0.594_8;
+    assert!((truth / error - 2.2).abs() < 0.01);
+    let found = (1..=400).filter(|seed| {
+        let contrasts = run(&experiment(games as u64, *seed), 1, Slice::WHOLE)
+            .0
+            .contrasts();
+        contrasts[0].difference.is_some_and(|found| found.p < 0.05)
+    });
+    let share = found.count() as f64 / 400.0;
+    // Within three standard errors of a share of 400, and what the truth may be off by.
+    assert!((share - power).abs() < 0.1, "{share} for {power}");
+}

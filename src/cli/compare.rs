@@ -120,7 +120,17 @@ pub(super) fn compare(options: &CompareOptions) -> anyhow::Result<u8> {
         return Ok(0);
     }
     let part = match &options.resume {
-        Some(file) => stored::read("--resume", file)?,
+        Some(file) => {
+            let part = stored::read("--resume", file)?;
+            let Experiment {
+                games, precision, ..
+            } = part.experiment;
+            if games == MAX_BATCH && precision.is_none() && options.minutes.is_none() {
+                let why = "a run by --minutes; give it some more";
+                return Err(stored::refused("--resume", file, why));
+            }
+            part
+        }
         None => {
             let experiment = experiment(options)?;
             ExperimentPart {

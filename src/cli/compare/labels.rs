@@ -26,9 +26,12 @@ fn limit(arm: &Arm) -> Option<(&'static str, u64)> {
     arm.player.searches().then_some(limit)
 }
 
+/// The label of an arm that has of everything what most arms have.
+const BASE: &str = "base";
+
 /// Returns a label for each arm, of what differs among all of them, but for what most arms
-/// have. An arm without anything of its own goes by all that differs; where nothing does, by
-/// its spawn strategy. Every label is another one.
+/// have. An arm without anything of its own goes by all that differs, or by [`BASE`] where that
+/// is much; where nothing differs, by its spawn strategy. Every label is another one.
 pub(super) fn labels(arms: &[Arm]) -> Vec<String> {
     // Only some players search; that they do so is told by their names.
     let limits: BTreeSet<_> = arms.iter().filter_map(limit).collect();
@@ -61,7 +64,12 @@ pub(super) fn labels(arms: &[Arm]) -> Vec<String> {
         };
         let spawn = arm.mode.rules.spawn.to_string();
         let unusual = text(&|i| usual[i] != Some(&own[i]));
-        let candidates = [unusual, text(&|_| true), spawn];
+        let all_that_differs = if differing.len() > 2 {
+            BASE.to_owned()
+        } else {
+            text(&|_| true)
+        };
+        let candidates = [unusual, all_that_differs, spawn];
         let label = candidates.into_iter().find(|text| !text.is_empty());
         labels.push(another(label.unwrap_or_default(), &labels));
     }

@@ -27,6 +27,7 @@ pub(super) fn write(
     head(out, experiment, report, texts)?;
     writeln!(out)?;
     answer::write(out, report, texts)?;
+    board(out, report, texts)?;
     draws::write(out, experiment, report, texts, color)?;
     if report.games == 0 {
         return Ok(());
@@ -67,20 +68,25 @@ fn head(
         }
     }
     lines(out, &shared)?;
-    if let Some(board) = &report.board {
-        let indent = " ".repeat(width_of(texts.board) + 1);
-        let rows = board.replace('/', &format!("\n{indent}"));
-        writeln!(out, "{} {rows}", texts.board)?;
-    }
     if !report.complete {
         writeln!(out, "\n{}", texts.incomplete)?;
-        for arm in &report.arms {
-            let finished = (texts.finished)(&arm.arm, arm.draws.calls, arm.games);
-            writeln!(out, "  {finished}")?;
-        }
+        // All arms have run the same.
+        let first = &report.arms[0];
+        let finished = (texts.finished)(texts.answer.all_arms, first.draws.calls, first.games);
+        writeln!(out, "  {finished}")?;
         writeln!(out, "  {}", texts.left_out)?;
     }
     Ok(())
+}
+
+/// Writes the board that games start from, if one is given.
+fn board(out: &mut impl Write, report: &Report, texts: &ReportTexts) -> io::Result<()> {
+    let Some(board) = &report.board else {
+        return Ok(());
+    };
+    let indent = " ".repeat(width_of(texts.board) + 1);
+    let rows = board.replace('/', &format!("\n{indent}"));
+    writeln!(out, "\n{} {rows}", texts.board)
 }
 
 /// Writes facts side by side, as many as fit into each line.

@@ -10,10 +10,11 @@ use super::super::contrasts::{ContrastLine, Verdict};
 use super::super::report::{ArmReport, Report};
 use super::{WIDTH, probability, shortened};
 
-/// The most arms that are told one by one.
-const MOST_ARMS: usize = 4;
+/// The most arms, and the most laws of spawns, that are told one by one.
+const MOST_ARMS: usize = 3;
+const MOST_LAWS: usize = 2;
 /// The most columns of the name of an arm.
-const NAME: usize = 28;
+const NAME: usize = 24;
 /// A p-value of counts below which they do not fit their law.
 const MISFIT: f64 = 0.001;
 
@@ -58,7 +59,7 @@ fn places(report: &Report, texts: &AnswerTexts) -> Vec<Told> {
     }
     let width = known
         .iter()
-        .take(MOST_ARMS)
+        .take(MOST_LAWS)
         .map(|arm| width_of(&short(arm)));
     let width = width.max().unwrap_or(0);
     let line = |arm: &&ArmReport| {
@@ -68,8 +69,8 @@ fn places(report: &Report, texts: &AnswerTexts) -> Vec<Told> {
             place(report, arm, texts)
         )
     };
-    let mut lines: Vec<String> = known.iter().take(MOST_ARMS).map(line).collect();
-    lines.extend(more(known.len(), texts));
+    let mut lines: Vec<String> = known.iter().take(MOST_LAWS).map(line).collect();
+    lines.extend(more(known.len(), MOST_LAWS, texts));
     vec![(texts.places.to_owned(), lines)]
 }
 
@@ -77,8 +78,8 @@ fn short(arm: &ArmReport) -> String {
     shortened(&arm.arm, NAME)
 }
 
-fn more(arms: usize, texts: &AnswerTexts) -> Option<String> {
-    let rest = arms.checked_sub(MOST_ARMS).filter(|rest| *rest > 0);
+fn more(arms: usize, most: usize, texts: &AnswerTexts) -> Option<String> {
+    let rest = arms.checked_sub(most).filter(|rest| *rest > 0);
     rest.map(texts.more_arms)
 }
 
@@ -118,7 +119,9 @@ fn cost(report: &Report, texts: &AnswerTexts) -> Option<Told> {
     }
     let arms = report.arms.iter().take(MOST_ARMS);
     let arms = arms.map(|arm| format!("{} {}", short(arm), tries(arm).unwrap_or_default()));
-    let arms: Vec<String> = arms.chain(more(report.arms.len(), texts)).collect();
+    let arms: Vec<String> = arms
+        .chain(more(report.arms.len(), MOST_ARMS, texts))
+        .collect();
     let line = format!("{}{}", texts.tries, arms.join(", "));
     Some((texts.cost.to_owned(), vec![line]))
 }
@@ -219,7 +222,7 @@ fn ranking(report: &Report, texts: &ReportTexts) -> Vec<String> {
         format!("{}  {mean}, {less}{}{verdict}", short(arm), answer.colon)
     };
     let mut lines: Vec<String> = arms.iter().take(MOST_ARMS).map(line).collect();
-    lines.extend(more(arms.len(), answer));
+    lines.extend(more(arms.len(), MOST_ARMS, answer));
     lines
 }
 
@@ -236,7 +239,7 @@ fn reached(report: &Report, texts: &ReportTexts) -> Option<Told> {
     let share = |arm: &ArmReport| arm.reached[&tile].share.map(percent_of);
     let arm = |arm: &ArmReport| Some(format!("{} {} %", short(arm), share(arm)?));
     let arms = report.arms.iter().take(MOST_ARMS).filter_map(arm);
-    let arms = arms.chain(more(report.arms.len(), &texts.answer));
+    let arms = arms.chain(more(report.arms.len(), MOST_ARMS, &texts.answer));
     let mut lines = vec![arms.collect::<Vec<_>>().join(", ")];
     let of_tile = |line: &&ContrastLine| matches!(line.metric.0, Metric::Reach(exponent) if 1_u128 << exponent == tile);
     if report.arms.len() == 2

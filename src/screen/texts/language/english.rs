@@ -143,7 +143,7 @@ const TEXTS: Texts = Texts {
             at_most: |low, high, percent| {
                 format!("if there is one, it is within [{low}, {high}] (95 %), {percent} % at most")
             },
-            size: |size, d| format!("{size} beside one game's spread (d {d})"),
+            size: |size, d| format!("{size} beside their spread (d {d})"),
             sizes: ["very small", "small", "medium", "large"],
             points: |difference, low, high| format!("{difference} points, 95 % [{low}, {high}]"),
             more_arms: |arms| format!("and {arms} more, in the tables"),
