@@ -1,10 +1,13 @@
 //! Results that an experiment cannot have are told from those that it has.
 
 use console2048::game::{Preset, Rules, SpawnKind};
-use console2048::lab::{ArmResults, Experiment, Slice};
+use console2048::lab::{ArmResults, Experiment, PairResults, Played, Slice};
 
 use super::{RETRY, arms, experiment, run};
 use crate::util::board;
+
+/// What is done to results.
+type Change<T> = fn(&mut T);
 
 /// Moves games from one entry of a table to another.
 fn shift<K: Ord>(table: &mut std::collections::BTreeMap<K, u64>, from: K, to: K) {
@@ -57,7 +60,7 @@ fn what_breaks_a_rule_or_does_not_add_up_is_impossible() {
         ..experiment(&[SpawnKind::Uniform, RETRY])
     };
     let (results, _) = run(&experiment, 2, Slice::WHOLE);
-    let changes: [(&str, fn(&mut ArmResults)); 16] = [
+    let changes: [(&str, Change<ArmResults>); 16] = [
         ("a tile of 2^63", |arm| shift(&mut arm.games.largest, 6, 63)),
         ("a tile of 2^64", |arm| shift(&mut arm.games.largest, 6, 64)),
         ("a tile of 2^0", |arm| shift(&mut arm.games.largest, 6, 0)),
@@ -99,4 +102,51 @@ fn what_breaks_a_rule_or_does_not_add_up_is_impossible() {
     let mut outside = occupied.no_results();
     outside.arms[0].draws = results.arms[0].draws.clone();
     assert!(!occupied.is_possible(&outside), "tiles on tiles");
+}
+
+/// The sums of pairs must be those of the arms.
+#[test]
+fn pairs_that_do_not_fit_their_arms_are_impossible() {
+    let experiment = Experiment {
+        games: 60,
+        paired: true,
+        ..experiment(&[SpawnKind::Uniform, RETRY])
+    };
+    let (results, _) = run(&experiment, 2, Slice::WHOLE);
+    assert!(experiment.is_possible(&results));
+    let changes: [(&str, Change<PairResults>); 4] = [
+        ("more points", |pair| pair.score.sum += 1),
+        ("fewer pairs", |pair| pair.moves.count -= 1),
+        ("more tiles", |pair| pair.only.entry(6).or_default()[0] += 1),
+        ("no tiles", |pair| pair.only.clear()),
+    ];
+    for (name, change) in changes {
+        let mut changed = results.clone();
+        change(&mut changed.pairs[0]);
+        assert!(!experiment.is_possible(&changed), "{name}");
+    }
+    let mut without = results.clone();
+    without.pairs.clear();
+    assert!(!experiment.is_possible(&without));
+}
+
+#[test]
+fn played_indices_are_ranges_that_do_not_touch() {
+    let played = |ranges: &[std::ops::Range<u64>]| Played::new(ranges.iter().cloned());
+    let joined = played(&[10..20, 0..5, 5..7, 30..31, 20..30]).unwrap();
+    assert_eq!(joined.ranges(), [0..7, 10..31]);
+    assert_eq!(
+        (joined.count(), joined.missing(0..40)),
+        (28, vec![7..10, 31..40])
+    );
+    assert_eq!(joined.missing(12..15), []);
+    assert_eq!(joined.missing(6..12).first(), Some(&(7..10)));
+    for wrong in [
+        &[0..5, 7..7][..],
+        &[0..5, 4..6],
+        &[3..9, 0..20],
+        &[1..2, 1..2],
+    ] {
+        assert_eq!(played(wrong), None, "{wrong:?}");
+    }
 }
