@@ -170,7 +170,8 @@ def check_contrasts(stats, optimize, report, arms):
         base = statistics.fmean(b)
         close(line["relative"], difference / base if base else None, f"relative {what}")
         squares = statistics.variance(a) * (len(a) - 1) + statistics.variance(b) * (len(b) - 1)
-        close(line["effect"], difference / math.sqrt(squares / (len(a) + len(b) - 2)), f"d of {what}")
+        pooled = math.sqrt(squares / (len(a) + len(b) - 2))
+        close(line["effect"], difference / pooled if pooled else None, f"d of {what}")
     for lines in families.values():
         tested = sorted((line for line in lines if line["p"] is not None), key=lambda line: line["p"])
         most = 0.0
