@@ -6,13 +6,18 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::cli::figures::{Figures, Reached, largest, reached};
-use crate::game::{Exponent, PlacedCells, SpawnKind};
-use crate::lab::stats::{ChiSquare, SignedSums};
-use crate::lab::{Arm, ArmResults, Draws, Experiment, PairResults, Results, Slice};
+use crate::game::Exponent;
+use crate::lab::stats::SignedSums;
+use crate::lab::{Arm, ArmResults, Experiment, PairResults, Results, Slice};
 use crate::screen::RulesJson;
 
 use super::contrasts::{ContrastLine, contrast_lines};
 use super::labels::{labels, options};
+
+mod draws;
+
+use draws::draws_report;
+pub(super) use draws::{DrawsReport, Test};
 
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 pub(super) struct Report {
@@ -65,34 +70,6 @@ pub(super) struct ArmReport {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) timed_tiles: Option<u64>,
     pub(super) ns_per_spawn: Option<f64>,
-}
-
-#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
-pub(super) struct DrawsReport {
-    pub(super) calls: u64,
-    pub(super) counts: Vec<Vec<u64>>,
-    pub(super) exact: Vec<Vec<f64>>,
-    pub(super) tries: u64,
-    pub(super) tries_per_tile: Option<f64>,
-    pub(super) tries_expected: Option<f64>,
-    pub(super) chi2_uniform: Test,
-    pub(super) chi2_exact: Test,
-    /// The cells of each ordered placement as `[row, column]`, and how often it occurred.
-    pub(super) placements: Vec<(Vec<[usize; 2]>, u64)>,
-}
-
-#[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize)]
-pub(super) struct Test {
-    pub(super) value: Option<f64>,
-    pub(super) df: u64,
-    pub(super) p: Option<f64>,
-}
-
-impl From<ChiSquare> for Test {
-    fn from(test: ChiSquare) -> Self {
-        let ChiSquare { value, df, p } = test;
-        Self { value, df, p }
-    }
 }
 
 /// The sums of a pair of arms: the sum of the differences and that of their squares, and in
@@ -247,32 +224,4 @@ fn listed_tiles(experiment: &Experiment, results: &[ArmResults]) -> Vec<Exponent
     }
     let ends = tiles.iter().min().zip(tiles.iter().max());
     ends.map_or(Vec::new(), |(&first, &last)| (first..=last).collect())
-}
-
-fn draws_report(experiment: &Experiment, arm: &Arm, draws: &Draws) -> DrawsReport {
-    let rules = &arm.mode.rules;
-    let size = rules.size;
-    let law = arm.law(rules.spawn, experiment.board.as_ref());
-    let uniform = arm.law(SpawnKind::Uniform, experiment.board.as_ref());
-    let place = |&cell: &u8| [usize::from(cell) / size, usize::from(cell) % size];
-    let places = |placement: &PlacedCells| placement.cells().iter().map(place).collect();
-    DrawsReport {
-        calls: draws.calls,
-        counts: rows(&draws.counts(size * size), size),
-        exact: rows(&law.cells(), size),
-        tries: draws.tries,
-        tries_per_tile: draws.tries_per_tile(),
-        tries_expected: law.tries_per_tile(),
-        chi2_uniform: draws.test(&uniform).into(),
-        chi2_exact: draws.test(&law).into(),
-        placements: draws
-            .placements
-            .iter()
-            .map(|(placement, &calls)| (places(placement), calls))
-            .collect(),
-    }
-}
-
-fn rows<T: Clone>(cells: &[T], size: usize) -> Vec<Vec<T>> {
-    cells.chunks(size).map(<[T]>::to_vec).collect()
 }
