@@ -61,7 +61,7 @@ struct Cli {
 /// What else the program does.
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Compare spawn strategies: where tiles fall, and what it does to the game
+    /// Compare spawn strategies, rules and players: where tiles fall, and what games come to
     ///
     /// The command can be spelled --compare as well.
     Compare(Box<CompareOptions>),

@@ -6,19 +6,26 @@
 //! sums and histograms, whose size does not grow with the number of games. The lab writes
 //! no reports: that is up to `cli`.
 
+mod arm;
 mod batch;
+mod contrast;
 mod draws;
 mod experiment;
 mod game;
+mod possible;
 mod progress;
+mod results;
 mod slice;
 pub mod stats;
 mod summary;
 pub mod training;
 
+pub use arm::Arm;
 pub use batch::Batch;
+pub use contrast::{Contrast, Metric};
 pub use draws::Draws;
-pub use experiment::{Arm, Experiment};
+pub use experiment::Experiment;
 pub use game::{Match, PlayedGame, SpawnTime};
+pub use results::{ArmResults, PairResults, Played, Results, pairs};
 pub use slice::{Slice, SliceError};
 pub use summary::{Distribution, Summary};

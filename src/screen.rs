@@ -15,7 +15,7 @@ pub use output::{
 };
 pub use paint::paint;
 pub use texts::{
-    DirectionTexts, FigureColumns, HelpLine, HelpTexts, Language, Message, PlainTexts, PlayTexts,
-    PresetTexts, ReportTexts, RuleLabels, SessionKind, SpawnColumns, Texts, TileColumns, pad_end,
-    pad_start, width_of,
+    AnswerTexts, DifferenceColumns, DirectionTexts, FigureColumns, HelpLine, HelpTexts, Language,
+    Message, PictureTexts, PlainTexts, PlayTexts, PresetTexts, ReportTexts, RuleLabels,
+    SessionKind, SpawnColumns, Texts, TileColumns, pad_end, pad_start, width_of,
 };

@@ -52,7 +52,7 @@ pub use capabilities::{Capabilities, console_takes_escapes, output_code_page};
 pub use clock::SystemClock;
 pub use console_records::{ConsoleDecoder, KeyRecord, MouseRecord, quit_of};
 pub use input::{ConsoleInput, Source};
-pub use interrupt::{Termination, watch_interrupt};
+pub use interrupt::Termination;
 pub use keyboard::Keyboard;
 pub use keys::{Encoding, Key, KeyDecoder, Meaning};
 pub use locale::{is_utf8_locale, key_encoding, language, may_widen_lines};

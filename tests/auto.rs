@@ -239,6 +239,39 @@ fn a_hint_is_the_best_direction_and_the_values_of_all_four() {
     assert!(values["left"].as_f64() > values["down"].as_f64());
 }
 
+/// A hint of the random player was another one each time, without a seed to have it again.
+#[test]
+fn a_hint_of_a_player_that_draws_numbers_tells_its_seed() {
+    let board = "2,4,8,16/0,2,4,8/0,0,0,2/0,0,0,0";
+    let hint = |player: &str, more: &[&str]| {
+        let arguments = ["hint", "--board", board, "--player", player];
+        stdout(&run(&[&arguments[..], more].concat()))
+    };
+    for player in ["random", "lookahead"] {
+        let text = hint(player, &[]);
+        let (_, seed) = text.trim_end().rsplit_once("  seed ").unwrap();
+        assert_eq!(hint(player, &["--seed", seed]), text);
+        let json = hint(player, &["--seed", seed, "--format", "json"]);
+        let json: Value = serde_json::from_str(&json).unwrap();
+        assert_eq!(
+            (&json["seed"], 3),
+            (&seed.into(), json.as_object().unwrap().len())
+        );
+        assert!(text.starts_with(json["best"].as_str().unwrap()));
+    }
+    let answers = (0..20).map(|seed: u32| hint("random", &["--seed", &seed.to_string()]));
+    let best = |text: String| text.split(' ').next().unwrap().to_owned();
+    let best: std::collections::BTreeSet<String> = answers.map(best).collect();
+    assert!(best.len() > 1, "{best:?}");
+    for player in ["priority", "expectimax", "network"] {
+        assert!(!hint(player, &[]).contains("seed"), "{player}");
+        assert!(
+            !hint(player, &["--format", "json"]).contains("seed"),
+            "{player}"
+        );
+    }
+}
+
 #[test]
 fn a_dead_board_has_no_hint_and_exits_1() {
     for (format, expected) in [
@@ -283,42 +316,4 @@ fn what_is_not_allowed_says_so() {
         assert!(is_usage_message(&error), "{error}");
         assert!(output.stdout.is_empty());
     }
-}
-
-#[cfg(unix)]
-#[test]
-fn ctrl_c_gives_the_summary_of_what_is_finished() {
-    use std::io::{BufRead, BufReader, Read};
-
-    let mut child = Command::new(env!("CARGO_BIN_EXE_2048"))
-        .args([
-            "auto",
-            "--player",
-            "random",
-            "--games",
-            "1000000000",
-            "--seed",
-            "1",
-            "--format",
-            "json",
-        ])
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut reader = BufReader::new(child.stdout.take().unwrap());
-    let mut first = String::new();
-    reader.read_line(&mut first).unwrap();
-    let kill = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
-    assert!(kill.unwrap().success());
-    let mut rest = String::new();
-    reader.read_to_string(&mut rest).unwrap();
-    let games = 1 + rest.lines().count() as u64 - 1;
-    let summary: Value = serde_json::from_str(rest.lines().last().unwrap()).unwrap();
-    assert_eq!(
-        (&summary["complete"], &summary["games"]),
-        (&false.into(), &games.into())
-    );
-    assert_eq!(child.wait().unwrap().code(), Some(130));
 }

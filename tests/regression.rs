@@ -1,4 +1,13 @@
 //! Faults that were found once, each as a test for its whole kind.
+//!
+//! Those of batches stand with their subjects:
+//!
+//! | fault | tests |
+//! |---|---|
+//! | SIGTERM, SIGHUP, and signals that come twice lost the results | `signals`, `terminal::batch`, `training::ending` |
+//! | slices that no experiment can have were joined, BOM and UTF-16 were not told | `compare::slices`, `lab::possible` |
+//! | the times of slices were weighted by tiles that were not timed | `compare::slices` |
+//! | a hint of the random player could not be had again | `auto` |
 
 use console2048::game::{Board, BoardError, Preset, Rules, RulesError};
 

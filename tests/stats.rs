@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use console2048::lab::stats::{
-    Classes, Sums, chi_square_p, holm, mean, mean_interval, median, sd, se, student_p, variance,
-    welch, wilson,
+    Classes, SignedSums, Sums, chi_square_p, cohen_d, holm, mean, mean_difference, mean_interval,
+    median, sd, se, share_difference, student_p, variance, welch, wilson,
 };
 
 const RECORD: [u64; 8] = [2, 4, 4, 4, 5, 5, 7, 9];
@@ -235,4 +235,77 @@ fn rejects_a_law_with_probability_0_for_an_observation() {
     assert_eq!((test.value, test.p), (None, Some(0.0)));
     let never = classes(&[(50, 50.0), (50, 50.0), (0, 0.0)]).test();
     assert_eq!((never.value, never.df, never.p), (Some(0.0), 1, Some(1.0)));
+}
+
+/// SciPy: `ttest_rel`, and statsmodels: `confint_proportions_2indep(method="score",
+/// compare="diff", correction=False)` with the pooled z-test.
+#[test]
+fn compares_pairs_and_shares() {
+    let mut pairs = SignedSums::default();
+    for (a, b) in [(3, 1), (5, 9), (8, 2), (4, 4), (10, 3)] {
+        pairs.add(a - b);
+    }
+    let found = mean_difference(&pairs).unwrap();
+    // The differences are 2, -4, 6, 0, 7: mean 2.2, variance 20.2.
+    assert_close(found.value, 2.2, 1e-15);
+    let half = 2.776_445_105_197_793 * (20.2_f64 / 5.0).sqrt();
+    assert_close(found.ci95[0], 2.2 - half, 1e-9);
+    assert_close(found.ci95[1], 2.2 + half, 1e-9);
+    assert_close(found.p, 0.335_204, 1e-5);
+    assert_eq!(mean_difference(&SignedSums::default()), None);
+
+    let found = share_difference([56, 70], [48, 80]).unwrap();
+    // Example (a) of Newcombe, "Interval estimation for the difference between independent
+    // proportions", Statistics in Medicine 17, 1998, method 6 by Mee: 0.0533 to 0.3377.
+    assert_close(found.value, 0.2, 1e-12);
+    assert!((found.ci95[0] - 0.0533).abs() < 5e-5, "{found:?}");
+    assert!((found.ci95[1] - 0.3377).abs() < 5e-5, "{found:?}");
+    // Examples (c) and (h): 5/56 and 0/29, 10/10 and 0/10.
+    let found = share_difference([5, 56], [0, 29]).unwrap();
+    assert!((found.ci95[0] + 0.0313).abs() < 5e-4, "{found:?}");
+    assert!((found.ci95[1] - 0.1926).abs() < 5e-4, "{found:?}");
+    for (a, b) in [([0, 5], [0, 9]), ([5, 5], [9, 9]), ([0, 0], [1, 2])] {
+        assert_eq!(share_difference(a, b), None);
+    }
+}
+
+/// An interval holds 0 exactly if the test does not reject, whatever the samples.
+#[test]
+fn intervals_of_shares_agree_with_their_test() {
+    for trials in [1, 2, 5, 40, 1000] {
+        for others in [1, 7, 300] {
+            for part in 0..=4 {
+                for other in 0..=4 {
+                    let (a, b) = ([trials * part / 4, trials], [others * other / 4, others]);
+                    let Some(found) = share_difference(a, b) else {
+                        continue;
+                    };
+                    let [low, high] = found.ci95;
+                    let inside = (low..=high).contains(&found.value);
+                    assert!(
+                        inside && low >= -1.0 && high <= 1.0,
+                        "{a:?} {b:?} {found:?}"
+                    );
+                    let rejects = low > 1e-9 || high < -1e-9;
+                    assert_eq!(rejects, found.p < 0.05, "{a:?} {b:?} {found:?}");
+                    let mirrored = share_difference(b, a).unwrap();
+                    assert!((mirrored.ci95[1] + low).abs() < 1e-9, "{a:?} {b:?}");
+                }
+            }
+        }
+    }
+}
+
+/// The means of many large values are rounded, and their difference has lost its digits.
+#[test]
+fn differences_are_exact() {
+    let large = 1_u64 << 52;
+    let a: Sums = [large, large + 1, large].into_iter().collect();
+    let b: Sums = [large, large, large].into_iter().collect();
+    assert_close(welch(&a, &b).unwrap().difference, 1.0 / 3.0, 1e-15);
+    assert_close(
+        cohen_d(2.0, &sums(&[1, 3]), &sums(&[5, 7])).unwrap(),
+        2.0_f64.sqrt(),
+        1e-12,
+    );
 }

@@ -40,6 +40,8 @@ mod replay;
 mod rules;
 #[cfg(unix)]
 mod saving;
+#[cfg(target_os = "linux")]
+mod signals;
 mod spawn;
 mod stats;
 mod store;

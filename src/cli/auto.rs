@@ -8,20 +8,20 @@ use std::time::Instant;
 use anyhow::Context;
 use clap::Args;
 
-use crate::game::{Action, By, Direction, Map, Quit, game_seed};
+use crate::game::{Action, By, Direction, Map, game_seed};
 use crate::lab::{Batch, Match, PlayedGame, Summary};
 use crate::players::Networks;
 use crate::record::Header;
 use crate::screen::ReportTexts;
 use crate::store::Recording;
-use crate::terminal::watch_interrupt;
+use crate::terminal::Termination;
 
 use super::arguments::{
     BatchOptions, LookOptions, MAX_BATCH, PlayerOptions, ReportFormat, RulesOptions, Setup,
     report_format, whole_number,
 };
 use super::data::load_networks;
-use super::error::{print_error, usage};
+use super::error::{LEFT_OUT, print_error, unless_ended, usage};
 use super::recording::create_recording;
 
 mod report;
@@ -70,33 +70,48 @@ pub(super) fn auto(options: &AutoOptions) -> anyhow::Result<u8> {
     if options.watch {
         return watch::watch(options, &setup, seed);
     }
-    let interrupted = watch_interrupt().context("cannot watch for Ctrl+C")?;
-    let mut batch = options.batch.batch(&interrupted);
+    let termination = Termination::watch().context("cannot watch for signals")?;
+    let played = play_and_report(options, &setup, seed, &termination);
+    unless_ended(played, &termination)
+}
+
+/// Plays the games, writes a line for each and the summary, and returns the exit code.
+fn play_and_report(
+    options: &AutoOptions,
+    setup: &Setup,
+    seed: u64,
+    termination: &Termination,
+) -> anyhow::Result<u8> {
+    let mut batch = options.batch.batch(&termination.asked);
     // In a terminal, the lines of the games show the progress already.
     batch.progress &= !io::stdout().is_terminal();
     let texts = &options.look.language.language().texts().report;
     let mut writer = BufWriter::new(io::stdout().lock());
-    let started = Instant::now();
-    let (mut map, recording) = new_game(options, &setup, seed)?;
+    let (mut map, recording) = new_game(options, setup, seed)?;
     let networks = load_networks(options.player.kind(), [&setup.rules], print_error);
-    let (games, moves) = play_batch(options, &setup, &networks, seed, &batch, texts, &mut writer)?;
+    // This unpacks the network, which takes no part in the speed of the games.
+    let player = options.player.kind().in_effect(&setup.rules, &networks);
+    let started = Instant::now();
+    let (games, moves) = play_batch(options, setup, &networks, seed, &batch, texts, &mut writer)?;
+    let time = started.elapsed();
     // The same moves on the same seed are the same game.
     for direction in moves {
         map.play(Action::Move(direction), By::Player);
     }
     finish_recording(recording);
-    let player = options.player.kind().in_effect(&setup.rules, &networks);
-    let summary = SummaryLine::new(options, &setup, player, seed, &games, started.elapsed());
+    let summary = SummaryLine::new(options, setup, player, seed, &games, time);
     match options.format {
         ReportFormat::Json => write_json(&mut writer, &AutoLine::Summary(&summary))?,
         ReportFormat::Text => write_summary(&mut writer, texts, &summary)?,
     }
     writer.flush()?;
-    Ok(if summary.complete {
-        0
-    } else {
-        Quit::Interrupt.exit_code()
-    })
+    if summary.complete {
+        return Ok(0);
+    }
+    if options.format == ReportFormat::Json {
+        print_error(LEFT_OUT);
+    }
+    Ok(termination.exit_code())
 }
 
 /// Makes a game; if `--record` is given, with its record attached.

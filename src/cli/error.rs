@@ -5,6 +5,13 @@
 use std::fmt;
 use std::io::{self, Write};
 
+use crate::game::Quit;
+use crate::terminal::Termination;
+
+/// What is said of an interrupted batch whose format has no place to say it.
+pub(super) const LEFT_OUT: &str =
+    "interrupted: the games under way, which tend to be long, are not in this";
+
 /// An error in what the user asked for. The program ends with exit code 2.
 #[derive(Debug)]
 pub(super) enum UsageError {
@@ -50,6 +57,30 @@ impl std::error::Error for UsageError {}
 /// Makes a [`UsageError`] of one line.
 pub(super) fn usage(text: impl fmt::Display) -> anyhow::Error {
     UsageError::Message(text.to_string()).into()
+}
+
+/// Returns the exit code of a command that was asked to end and could not write its report:
+/// its reader ended by the same request (Ctrl+C ends a whole pipeline), or its terminal is
+/// gone, which may be seen before the hang-up is.
+///
+/// # Errors
+/// Every other error.
+pub(super) fn unless_ended(
+    result: anyhow::Result<u8>,
+    termination: &Termination,
+) -> anyhow::Result<u8> {
+    let Err(error) = result else {
+        return result;
+    };
+    let cause = error.root_cause().downcast_ref::<io::Error>();
+    let hung_up = cause.is_some_and(|cause| termination.is_hang_up(cause));
+    let unread = cause.is_some_and(|cause| cause.kind() == io::ErrorKind::BrokenPipe);
+    match termination.exit_code() {
+        0 if hung_up => Ok(Quit::HangUp.exit_code()),
+        0 => Err(error),
+        code if hung_up || unread => Ok(code),
+        _ => Err(error),
+    }
 }
 
 /// Prints an error on standard error and returns the exit code. That the reader of the

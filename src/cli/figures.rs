@@ -127,6 +127,23 @@ pub(super) fn number(value: Option<f64>) -> String {
     }
 }
 
+/// Returns a number with four significant digits or so, as sentences have it.
+pub(super) fn figure(value: Option<f64>) -> String {
+    let Some(value) = value else {
+        return UNDEFINED.to_owned();
+    };
+    match value.abs() {
+        size if size < 10.0 => format!("{value:.2}"),
+        size if size < 10_000.0 => format!("{value:.1}"),
+        _ => format!("{value:.0}"),
+    }
+}
+
+/// Returns a share in percent, as sentences have it.
+pub(super) fn percent_of(share: f64) -> String {
+    format!("{:.1}", 100.0 * share)
+}
+
 /// Returns an interval as text.
 pub(super) fn interval(ends: Option<Interval>) -> String {
     ends.map_or(UNDEFINED.to_owned(), |[low, high]| {

@@ -40,6 +40,7 @@ pub(super) fn train(options: &TrainOptions) -> anyhow::Result<u8> {
         return Err(usage("a network learns whole games on a 4 x 4 board"));
     }
     options.check()?;
+    let termination = Termination::watch().context("cannot watch for signals")?;
     let files = match options.out {
         Some(_) => None,
         None => Some(network_files(options, &rules)?),
@@ -61,7 +62,6 @@ pub(super) fn train(options: &TrainOptions) -> anyhow::Result<u8> {
             "--pack needs a network that was pruned; give --keep too",
         ));
     }
-    let termination = Termination::watch()?;
     let plan = plan(options, rules, setup.seed_or_fresh());
     print_line(options, format_args!("seed {}", plan.seed))?;
     if let Some(most) = options.keep {

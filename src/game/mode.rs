@@ -17,6 +17,11 @@ pub struct Mode {
 }
 
 impl Mode {
+    /// Returns every rule with its name on the command line and its value.
+    pub fn values(&self) -> [(&'static str, String); 9] {
+        named_values(&self.rules)
+    }
+
     /// Returns the rules that differ from those of the preset, each with its name on
     /// the command line and its value.
     pub fn changes(&self) -> Vec<(&'static str, String)> {

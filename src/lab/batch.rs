@@ -7,6 +7,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread;
+use std::time::Instant;
 
 use super::progress::ProgressLine;
 
@@ -17,6 +18,8 @@ pub struct Batch<'a> {
     pub jobs: NonZeroUsize,
     /// Set by the caller to stop the batch.
     pub interrupted: &'a AtomicBool,
+    /// When the time is up: no work is begun any more, and what was begun is done.
+    pub deadline: Option<Instant>,
     /// Whether to show the progress on standard error.
     pub progress: bool,
 }
@@ -31,6 +34,12 @@ impl Batch<'_> {
         self.interrupted.load(Ordering::Relaxed)
     }
 
+    /// Tells whether the time is up.
+    pub fn is_late(&self) -> bool {
+        self.deadline
+            .is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
     /// Returns a block size of at most `most` that keeps all threads busy to the end.
     pub fn block(&self, total: u64, most: u64) -> u64 {
         let shares = 16 * self.jobs.get() as u64;
@@ -39,7 +48,7 @@ impl Batch<'_> {
 
     /// Divides the range into blocks, calls `work` for each on one of the threads, and
     /// folds the results in the order of the range. `noun` names what the progress
-    /// counts. When interrupted, starts no more blocks and folds those in progress.
+    /// counts. When interrupted or late, starts no more blocks and folds those in progress.
     ///
     /// # Errors
     /// The first error of `fold`, which ends the work; or that of the system if it refuses
@@ -61,13 +70,14 @@ impl Batch<'_> {
         let (sender, receiver) = mpsc::channel();
         let worker = |sender: mpsc::Sender<(u64, T)>| {
             let _closes = CloseOnExit(&queue);
-            while let Some(i) = queue.next(count, || self.is_interrupted()) {
+            while let Some(i) = queue.next(count, || self.is_interrupted() || self.is_late()) {
                 if sender.send((i, work(part(i)))).is_err() {
                     break;
                 }
             }
         };
-        let mut progress = ProgressLine::start(self.progress, noun, range.end - range.start);
+        let mut progress =
+            ProgressLine::start(self.progress, noun, range.end - range.start, self.deadline);
         thread::scope(|scope| {
             let _closes = CloseOnExit(&queue);
             for _ in 0..count.min(self.jobs.get() as u64) {

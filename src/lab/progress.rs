@@ -12,20 +12,23 @@ pub(super) struct ProgressLine<'a> {
     total: u64,
     done: u64,
     started: Instant,
+    deadline: Option<Instant>,
     // `None` if the line is not shown.
     next: Option<Instant>,
     width: usize,
 }
 
 impl<'a> ProgressLine<'a> {
-    /// Starts at 0 of `total`, without a line if it is not `shown`.
-    pub(super) fn start(shown: bool, noun: &'a str, total: u64) -> Self {
+    /// Starts at 0 of `total`, or of what can be done until the deadline, without a line if
+    /// it is not `shown`.
+    pub(super) fn start(shown: bool, noun: &'a str, total: u64, deadline: Option<Instant>) -> Self {
         let started = Instant::now();
         Self {
             noun,
             total,
             done: 0,
             started,
+            deadline,
             next: shown.then(|| started + INTERVAL),
             width: 0,
         }
@@ -37,9 +40,34 @@ impl<'a> ProgressLine<'a> {
         let now = Instant::now();
         if self.next.is_some_and(|next| now >= next) {
             self.next = Some(now + INTERVAL);
-            let line = line(self.noun, self.done, self.total, now - self.started);
+            let line = self.line(now);
             self.show(&line);
         }
+    }
+
+    fn line(&self, now: Instant) -> String {
+        let (noun, done) = (self.noun, self.done);
+        let rate = done as f64 / (now - self.started).as_secs_f64().max(1e-9);
+        let (counted, left) = match self.deadline {
+            None => {
+                let left = (self.total - done) as f64 / rate;
+                (
+                    format!("{done} of {} {noun}", self.total),
+                    left.ceil() as u64,
+                )
+            }
+            Some(deadline) => {
+                let left = deadline.saturating_duration_since(now);
+                (format!("{done} {noun}"), left.as_secs())
+            }
+        };
+        format!(
+            "{counted}, {rate:.*} a second, {}:{:02}:{:02} left",
+            if rate < 10.0 { 2 } else { 0 },
+            left / 3600,
+            left / 60 % 60,
+            left % 60
+        )
     }
 
     /// Overwrites the line without an escape sequence.
@@ -58,16 +86,4 @@ impl Drop for ProgressLine<'_> {
             let _ = write!(io::stderr().lock(), "\r");
         }
     }
-}
-
-fn line(noun: &str, done: u64, total: u64, elapsed: Duration) -> String {
-    let rate = done as f64 / elapsed.as_secs_f64().max(1e-9);
-    let left = ((total - done) as f64 / rate).ceil() as u64;
-    format!(
-        "{done} of {total} {noun}, {rate:.*} a second, {}:{:02}:{:02} left",
-        if rate < 10.0 { 2 } else { 0 },
-        left / 3600,
-        left / 60 % 60,
-        left % 60
-    )
 }

@@ -9,8 +9,11 @@ use std::collections::BTreeMap;
 use statrs::function::beta::checked_beta_reg;
 
 mod chi_square;
+mod difference;
 
 pub use chi_square::{ChiSquare, Classes, chi_square_p};
+use difference::exact_difference;
+pub use difference::{Difference, SignedSums, cohen_d, mean_difference, share_difference};
 
 /// The confidence of all intervals.
 const CONFIDENCE: f64 = 0.95;
@@ -167,7 +170,7 @@ pub struct Welch {
 /// variances are involved", Biometrika 34, 1947; the degrees of freedom are
 /// those of Satterthwaite, 1946). `None` if a variance is undefined or both are 0.
 pub fn welch(a: &Sums, b: &Sums) -> Option<Welch> {
-    let difference = mean(a)? - mean(b)?;
+    let difference = exact_difference(a, b)?;
     let squared_error = |sums: &Sums| variance(sums).map(|variance| variance / sums.count as f64);
     let (of_a, of_b) = (squared_error(a)?, squared_error(b)?);
     let error = (of_a + of_b).sqrt();

@@ -1,6 +1,7 @@
 //! The results of many games, as sums and histograms.
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 use super::game::{PlayedGame, SpawnTime};
 use super::stats::Sums;
@@ -24,20 +25,28 @@ impl Distribution {
         (u64::BITS - value.leading_zeros()).saturating_sub(Self::DIGITS)
     }
 
+    /// Returns the values of each entry of the histogram, from the least to the most, and
+    /// how often one of them occurs.
+    pub(super) fn ranges(&self) -> impl Iterator<Item = (RangeInclusive<u64>, u64)> {
+        let range = |value: u64| value..=value | ((1 << Self::cut(value)) - 1);
+        let entries = self.histogram.iter();
+        entries.map(move |(&value, &count)| (range(value), count))
+    }
+
     /// Tells whether values with this histogram can have these sums.
     pub fn adds_up(&self) -> bool {
-        let sums = |fill: fn(u64) -> u64| {
-            let fold = |(sum, squares): (u128, u128), (&value, &count): (&u64, &u64)| {
-                let (value, count) = (u128::from(fill(value)), u128::from(count));
+        let sums = |end: fn(&RangeInclusive<u64>) -> u64| {
+            let fold = |(sum, squares): (u128, u128), (range, count): (RangeInclusive<u64>, _)| {
+                let (value, count) = (u128::from(end(&range)), u128::from(count));
                 (
                     sum.saturating_add(value * count),
                     squares.saturating_add((value * value).saturating_mul(count)),
                 )
             };
-            self.histogram.iter().fold((0, 0), fold)
+            self.ranges().fold((0, 0), fold)
         };
-        let least = sums(|value| value);
-        let most = sums(|value| value | ((1 << Self::cut(value)) - 1));
+        let least = sums(|range| *range.start());
+        let most = sums(|range| *range.end());
         (least.0..=most.0).contains(&self.sums.sum)
             && (least.1..=most.1).contains(&self.sums.sum_squares)
     }

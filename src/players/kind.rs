@@ -53,6 +53,14 @@ impl PlayerKind {
         }
     }
 
+    /// Tells whether the player draws random numbers, so that its answers depend on a seed.
+    pub fn draws_numbers(self) -> bool {
+        match self {
+            Self::Random | Self::Lookahead => true,
+            Self::Priority | Self::Expectimax | Self::Network => false,
+        }
+    }
+
     /// Returns the kind that plays under these rules when this one is asked for: without a
     /// network for the rules, [`Self::Expectimax`] in place of [`Self::Network`].
     pub fn in_effect(self, rules: &Rules, networks: &Networks) -> Self {

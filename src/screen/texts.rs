@@ -12,18 +12,24 @@
 
 use crate::game::{Direction, Map, State, face_value};
 
+mod answer;
 mod language;
 mod message;
+mod picture;
 mod plain;
 mod play;
 mod report;
 mod width;
 
+pub use answer::AnswerTexts;
 pub use language::Language;
 pub use message::Message;
+pub use picture::PictureTexts;
 pub use plain::PlainTexts;
 pub use play::{DirectionTexts, HelpLine, HelpTexts, PlayTexts, PresetTexts};
-pub use report::{FigureColumns, ReportTexts, RuleLabels, SpawnColumns, TileColumns};
+pub use report::{
+    DifferenceColumns, FigureColumns, ReportTexts, RuleLabels, SpawnColumns, TileColumns,
+};
 pub use width::{pad_end, pad_start, width_of};
 
 /// Who plays in a session.

@@ -1,5 +1,4 @@
-//! Control events of a Windows console: they become events in the inbox, as the
-//! signals of Unix do.
+//! Control events of a Windows console, which stand for the signals of Unix.
 #![expect(unsafe_code, reason = "the Console API has no safe form")]
 
 use std::io;
@@ -11,37 +10,43 @@ use windows_sys::core::BOOL;
 
 use super::console::checked;
 use super::console_records::quit_of;
-use super::inbox::Inbox;
-use super::watchdog;
+use crate::game::Quit;
 
-/// How long the loop may take to end: the system ends the program five seconds after
-/// an event at the latest.
-const PATIENCE: Duration = Duration::from_secs(3);
+/// How long the program may take to end: the system ends it five seconds after an event
+/// at the latest.
+pub(super) const PATIENCE: Duration = Duration::from_secs(3);
 
-/// The inbox of the running game.
-static WATCHER: Mutex<Option<Arc<Inbox>>> = Mutex::new(None);
+/// What is done about an event that asks for the end.
+type Response = Arc<dyn Fn(Quit) + Send + Sync>;
 
-/// Watches for Ctrl+C, Ctrl+Break, the closing of the window and the end of the
-/// session from now on.
+static RESPONSE: Mutex<Option<Response>> = Mutex::new(None);
+
+/// Watches for Ctrl+C, Ctrl+Break, the closing of the window and the end of the session
+/// from now on, and responds to them in a thread of the system. After the closing of the
+/// window or the end of the session, the system ends the program when the response
+/// returns.
 ///
 /// # Errors
 /// If the handler cannot be set up.
-pub(super) fn watch(inbox: Arc<Inbox>) -> io::Result<()> {
-    let mut watcher = WATCHER.lock().unwrap_or_else(PoisonError::into_inner);
-    if watcher.replace(inbox).is_some() {
+pub(super) fn watch(response: impl Fn(Quit) + Send + Sync + 'static) -> io::Result<()> {
+    let mut watcher = RESPONSE.lock().unwrap_or_else(PoisonError::into_inner);
+    if watcher.replace(Arc::new(response)).is_some() {
         return Ok(());
     }
     // SAFETY: the handler may be called in any thread at any time.
     checked(unsafe { SetConsoleCtrlHandler(Some(on_control), 1) })
 }
 
-/// Ends the program if the event demands it. The system would end it when this returns.
+/// Responds to an event if it asks for the end.
 extern "system" fn on_control(control: u32) -> BOOL {
-    let watcher = WATCHER.lock().unwrap_or_else(PoisonError::into_inner);
-    let inbox = watcher.clone();
+    let watcher = RESPONSE.lock().unwrap_or_else(PoisonError::into_inner);
+    let response = watcher.clone();
     drop(watcher);
-    match (quit_of(control), inbox) {
-        (Some(quit), Some(inbox)) => watchdog::end(&inbox, quit, PATIENCE),
+    match (quit_of(control), response) {
+        (Some(quit), Some(response)) => {
+            response(quit);
+            1
+        }
         _ => 0,
     }
 }

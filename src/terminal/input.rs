@@ -67,7 +67,11 @@ impl ConsoleInput {
         #[cfg(unix)]
         super::signals::watch(Arc::clone(&inbox), on_terminal)?;
         #[cfg(windows)]
-        super::control_events::watch(Arc::clone(&inbox))?;
+        {
+            use super::control_events::{self, PATIENCE};
+            let inbox = Arc::clone(&inbox);
+            control_events::watch(move |quit| super::watchdog::end(&inbox, quit, PATIENCE))?;
+        }
         match source {
             Source::Terminal => readers::read_terminal(Arc::clone(&inbox))?,
             Source::Script { bytes, .. } => {

@@ -37,7 +37,7 @@ fn a_row_of_csv_is_a_game_and_its_seed_plays_it_again() {
     let mut lines = text.lines();
     assert_eq!(
         lines.next(),
-        Some("game,seed,spawn,player,score,moves,max,won,spawns,tries")
+        Some("game,seed,spawn,player,score,moves,max,won,spawns,tries,arm")
     );
     let rows: Vec<Vec<&str>> = lines.map(|line| line.split(',').collect()).collect();
     let order: Vec<(&str, &str)> = rows.iter().map(|row| (row[0], row[2])).collect();
@@ -99,6 +99,20 @@ fn wrong_usage_is_refused_before_anything_is_played() {
         "--join a.json --games 5",
         "--join a.json --seed 5",
         "--join a.json --format csv",
+        "--join a.json --arm --paired",
+        "--resume a.json --games 5",
+        "--resume a.json --format csv",
+        "--resume a.json --join b.json",
+        "--until 0",
+        "--until 101%",
+        "--until nan",
+        "--until 1 --slice 1/2",
+        "--minutes -1",
+        "--minutes 1 --slice 1/2",
+        "--paired --spawn uniform",
+        "--depth 2",
+        "--nodes 5 --depth 2 --player expectimax",
+        "--exact --paired",
         "--size 9",
         "--fps 30",
         "--target 5",
@@ -118,11 +132,10 @@ fn wrong_usage_is_refused_before_anything_is_played() {
 #[cfg(target_os = "linux")]
 mod linux {
     use std::fs;
-    use std::io::{BufRead, BufReader, Read};
-    use std::process::{Command, Stdio};
+    use std::io::{BufRead, BufReader};
+    use std::process::Stdio;
 
     use super::super::program;
-    use super::*;
 
     #[test]
     fn a_reader_that_leaves_ends_it_quietly() {
@@ -151,72 +164,5 @@ mod linux {
             .unwrap();
         assert_eq!(output.status.code(), Some(1));
         assert!(!output.stderr.is_empty());
-    }
-
-    /// Starts an experiment without an end, interrupts it once it has begun to
-    /// play, and returns the exit code and all that it wrote.
-    fn interrupt(format: &str, times: usize) -> (Option<i32>, String) {
-        // The signal's usual action comes back even where a parent ignores it.
-        let mut child = Command::new("env")
-            .args([
-                "--default-signal=INT",
-                "LC_ALL=C.UTF-8",
-                env!("CARGO_BIN_EXE_2048"),
-                "compare",
-            ])
-            .args(["--seed", "1", "--games", "1000000000", "--draws", "1000"])
-            .args(["--jobs", "2", "--format", format])
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut stdout = BufReader::new(child.stdout.take().unwrap());
-        let mut text = String::new();
-        if format == "csv" {
-            (0..5).for_each(|_| assert!(stdout.read_line(&mut text).unwrap() > 0));
-        } else {
-            wait_until_watched(child.id());
-        }
-        for _ in 0..times {
-            let pid = rustix::process::Pid::from_child(&child);
-            rustix::process::kill_process(pid, rustix::process::Signal::INT).unwrap();
-        }
-        stdout.read_to_string(&mut text).unwrap();
-        (child.wait().unwrap().code(), text)
-    }
-
-    /// Waits until the program catches Ctrl+C: from then on it reports.
-    fn wait_until_watched(pid: u32) {
-        const INT: u64 = 1 << 1;
-        loop {
-            let status = fs::read_to_string(format!("/proc/{pid}/status")).unwrap();
-            let caught = status
-                .lines()
-                .find_map(|line| line.strip_prefix("SigCgt:"))
-                .unwrap();
-            if u64::from_str_radix(caught.trim(), 16).unwrap() & INT != 0 {
-                return;
-            }
-            std::thread::yield_now();
-        }
-    }
-
-    #[test]
-    fn ctrl_c_gives_what_is_finished() {
-        let (code, text) = interrupt("json", 1);
-        assert_eq!(code, Some(130));
-        let report: Value = serde_json::from_str(&text).unwrap();
-        assert_eq!(report["complete"], false);
-        let games = report["arms"][0]["games"].as_u64().unwrap();
-        assert!(games < 1_000_000_000);
-        let (code, text) = interrupt("text", 1);
-        assert_eq!(code, Some(130));
-        assert!(text.contains("INCOMPLETE"), "{text}");
-        let (code, text) = interrupt("csv", 1);
-        assert_eq!(code, Some(130));
-        assert!(text.lines().count() > 5 && text.ends_with('\n'));
-        for line in text.lines() {
-            assert_eq!(line.split(',').count(), 10, "{line}");
-        }
     }
 }

@@ -3,7 +3,9 @@
 use std::fs;
 use std::path::PathBuf;
 
-use super::{refuse, run, without_timings};
+use serde_json::Value;
+
+use super::{number, refuse, run, without_timings};
 
 /// A folder that is gone at the end of the test.
 struct Folder(PathBuf);
@@ -63,6 +65,34 @@ fn slices_join_to_the_report_of_one_run() {
     run(&format!("compare --join {single}"));
 }
 
+/// The times of slices were weighted by all their tiles, not by those that were timed.
+#[test]
+fn the_time_of_the_whole_is_the_mean_over_all_timed_tiles() {
+    let folder = Folder::new("times");
+    let read = |text: &str| serde_json::from_str::<Value>(text).unwrap();
+    let slices = [1, 2, 3].map(|i| {
+        run(&format!(
+            "compare --seed 7 --games 700 --draws 0 --format json --slice {i}/3"
+        ))
+    });
+    let files = [0, 1, 2].map(|i| folder.put(&format!("{i}.json"), &slices[i]));
+    let whole = read(&run(&format!(
+        "compare --format json --join {}",
+        files.join(" ")
+    )));
+    for arm in 0..2 {
+        let parts = slices.iter().map(|slice| read(slice)["arms"][arm].clone());
+        let parts = parts.map(|arm| [&arm["timed_tiles"], &arm["ns_per_spawn"]].map(number));
+        let sums = parts.fold([0.0, 0.0], |[all, time], [tiles, each]| {
+            [all + tiles, time + tiles * each]
+        });
+        let expected = sums[1] / sums[0];
+        let found = number(&whole["arms"][arm]["ns_per_spawn"]);
+        assert!((found / expected - 1.0).abs() < 1e-9, "{found} {expected}");
+        assert!(whole["arms"][arm]["timed_tiles"].is_null());
+    }
+}
+
 /// Of games that are over as they begin, since a game on 8 rows is long.
 #[test]
 fn the_largest_target_is_told_and_joined() {
@@ -82,7 +112,7 @@ fn the_largest_target_is_told_and_joined() {
     let joined = run(&format!("compare --format json --join {slice}"));
     assert_eq!(without_timings(&joined), without_timings(&whole));
     let text = run(&format!("compare --join {slice}"));
-    assert!(text.contains(&format!("  target {target}  ")), "{text}");
+    assert!(text.contains(&format!("target {target}  ")), "{text}");
 }
 
 #[test]
@@ -130,29 +160,6 @@ fn what_does_not_belong_together_is_not_joined() {
     assert!(missing.contains("2/2 is missing"), "{missing}");
     let whole = slice("whole.json", "--seed 7");
     assert!(refuse(&format!("compare --join {whole}"), 2).contains("not a slice"));
-    let text = fs::read_to_string(&second).unwrap();
-    let interrupted = folder.put(
-        "i.json",
-        &text.replace("\"complete\":true", "\"complete\":false"),
-    );
-    assert!(refuse(&format!("compare --join {first} {interrupted}"), 2).contains("interrupted"));
-    for (from, to) in [
-        ("\"games\":4", "\"games\":5"),
-        ("\"calls\":10", "\"calls\":13"),
-        ("\"size\":4", "\"size\":99"),
-        ("uniform", "uniformly"),
-        ("\"merge\":\"once\"", "\"merge\":\"twice\""),
-        // Sums that are not those of the histogram beside them.
-        ("\"sum\":", "\"sum\":9"),
-        ("\"sum_squares\":", "\"sum_squares\":9"),
-    ] {
-        assert!(text.contains(from), "{from}");
-        let damaged = folder.put("d.json", &text.replacen(from, to, 1));
-        assert!(
-            refuse(&format!("compare --join {first} {damaged}"), 2).contains("damaged"),
-            "{from}"
-        );
-    }
     for text in ["", "{}", "[1,2]", "\u{0}\u{1}", "{\"seed\":1}"] {
         let garbage = folder.put("g.json", text);
         assert!(refuse(&format!("compare --join {garbage}"), 2).contains("g.json"));
@@ -165,4 +172,76 @@ fn what_does_not_belong_together_is_not_joined() {
     }
     let nowhere = folder.0.join("nowhere.json");
     assert!(refuse(&format!("compare --join {}", nowhere.display()), 1).contains("nowhere.json"));
+}
+
+/// Whatever is changed in a slice, its checksum tells.
+#[test]
+fn a_slice_that_was_changed_is_damaged() {
+    let folder = Folder::new("damaged");
+    let arguments = "compare --seed 7 --games 300 --draws 10 --format json";
+    let text = run(&format!("{arguments} --slice 2/2"));
+    let whole = folder.put("1.json", &run(&format!("{arguments} --slice 1/2")));
+    let said_of = |text: &str| {
+        let slice = folder.put("2.json", text);
+        refuse(&format!("compare --join {whole} {slice}"), 2)
+    };
+    for (from, to) in [
+        ("\"games\":150", "\"games\":151"),
+        ("\"calls\":10", "\"calls\":13"),
+        ("\"size\":4", "\"size\":99"),
+        ("uniform", "uniformly"),
+        ("\"merge\":\"once\"", "\"merge\":\"twice\""),
+        ("\"sum\":", "\"sum\":9"),
+        ("\"sum_squares\":", "\"sum_squares\":9"),
+        ("\"64\":", "\"9223372036854775808\":"),
+        ("\"64\":", "\"512\":"),
+        ("\"tries\":", "\"tries\":1"),
+        ("\"mean\":", "\"mean\":1"),
+        ("\"timed_tiles\":", "\"timed_tiles\":1"),
+        ("\"p_holm\":", "\"p_holm\":1"),
+    ] {
+        assert!(text.contains(from), "{from}");
+        let said = said_of(&text.replacen(from, to, 1));
+        assert!(said.contains("it is damaged"), "{from}: {said}");
+    }
+    // The checksum leaves times out, since they differ from run to run.
+    let (before, after) = text.rsplit_once("\"ns_per_spawn\":").unwrap();
+    let after = &after[after.find('}').unwrap()..];
+    for time in ["1e308", "-1.0", "1e10"] {
+        let said = said_of(&format!("{before}\"ns_per_spawn\":{time}{after}"));
+        assert!(said.contains("it is damaged"), "{time}: {said}");
+    }
+    let (before, _) = text.rsplit_once(",\"checksum\"").unwrap();
+    let said = said_of(&format!("{before}}}\n"));
+    assert!(
+        said.contains("no checksum") && said.contains("run it again"),
+        "{said}"
+    );
+}
+
+/// Editors and shells of Windows change how a text is written.
+#[test]
+fn a_slice_with_a_byte_order_mark_is_read_and_utf_16_is_named() {
+    let folder = Folder::new("encoding");
+    let text = run("compare --seed 7 --games 3 --draws 10 --format json --slice 1/1");
+    let marked = folder.put("1.json", &format!("\u{feff}{}", text.replace('\n', "\r\n")));
+    run(&format!("compare --join {marked}"));
+    let units = |mark: &[u16]| [mark, &text.encode_utf16().collect::<Vec<_>>()].concat();
+    let little = |units: Vec<u16>| units.iter().flat_map(|unit| unit.to_le_bytes()).collect();
+    let big = |units: Vec<u16>| units.iter().flat_map(|unit| unit.to_be_bytes()).collect();
+    let texts: [Vec<u8>; 4] = [
+        little(units(&[0xfeff])),
+        big(units(&[0xfeff])),
+        little(units(&[])),
+        big(units(&[])),
+    ];
+    for bytes in texts {
+        let path = folder.0.join("utf16.json");
+        fs::write(&path, bytes).unwrap();
+        let said = refuse(&format!("compare --join {}", path.display()), 2);
+        assert!(
+            said.contains("utf16.json") && said.contains("UTF-16"),
+            "{said}"
+        );
+    }
 }

@@ -68,3 +68,20 @@ fn the_lines_of_games_are_progress_enough() {
     assert!(bytes.contains("\r\ngame 19  score "), "{bytes}");
     assert!(!bytes.contains(" a second, "), "{bytes}");
 }
+
+/// The report has nowhere to go, whether the write or the signal says so first.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_closed_terminal_is_a_hang_up() {
+    let endless = ["auto", "--player", "random", "--games", "1000000000"];
+    let unread = Setup {
+        read: false,
+        ..Setup::default()
+    };
+    for batch in [&ENDLESS[..], &endless] {
+        let mut batch = Pty::game_in(&unread, batch);
+        crate::signals::wait_until_watched(batch.id(), None);
+        batch.close();
+        assert_eq!(batch.exit_code(), 129);
+    }
+}

@@ -220,15 +220,15 @@ impl Pty {
             .expect("the window changes");
     }
 
+    /// Returns the number of the process.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.process_id().expect("a running program")
+    }
+
     /// Sends a signal to the program.
     pub(crate) fn signal(&self, name: &str) {
-        let id = self
-            .child
-            .process_id()
-            .expect("a running program")
-            .to_string();
         let status = std::process::Command::new("kill")
-            .args([format!("-{name}"), id])
+            .args([format!("-{name}"), self.id().to_string()])
             .status();
         assert!(status.expect("kill").success());
     }

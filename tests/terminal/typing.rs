@@ -85,7 +85,12 @@ fn letters_in_characters_of_two_bytes_play_nothing() {
         game.keys("?");
         game.wait_for("this help");
         game.keys("?");
-        game.wait_for_frame(&one_tile(0));
+        game.wait_until_gone("this help");
+        assert!(
+            game.screen().contains("seed 1  0 moves"),
+            "{}",
+            game.screen()
+        );
         game.keys("q");
         assert_eq!(game.exit_code(), 0);
     }

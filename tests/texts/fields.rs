@@ -1,8 +1,8 @@
 //! All texts of a language in one list.
 
 use console2048::screen::{
-    DirectionTexts, FigureColumns, HelpTexts, PlainTexts, PlayTexts, PresetTexts, ReportTexts,
-    RuleLabels, SpawnColumns, Texts, TileColumns,
+    AnswerTexts, DirectionTexts, FigureColumns, HelpTexts, PictureTexts, PlainTexts, PlayTexts,
+    PresetTexts, ReportTexts, RuleLabels, SpawnColumns, Texts, TileColumns,
 };
 
 /// Lists every text of the language with the name of its field. Nothing is left
@@ -230,6 +230,7 @@ fn of_report(report: &ReportTexts) -> Vec<(&'static str, String)> {
         standard_error,
         speed,
         incomplete,
+        left_out,
         finished,
         slice,
         games_of_each,
@@ -238,6 +239,8 @@ fn of_report(report: &ReportTexts) -> Vec<(&'static str, String)> {
         yes,
         no_target,
         board,
+        answer,
+        picture,
         draws_title,
         legend_with_counts,
         legend_exact,
@@ -254,10 +257,13 @@ fn of_report(report: &ReportTexts) -> Vec<(&'static str, String)> {
         timing,
         tiles,
         differences_title,
+        differences_paired,
+        differences,
         less,
-        adjusted,
         scores_higher,
         lasts_longer,
+        reaches_more,
+        doubtful,
         no_difference,
         too_little,
     } = *report;
@@ -268,11 +274,18 @@ fn of_report(report: &ReportTexts) -> Vec<(&'static str, String)> {
         no_target,
         board,
         exact,
-        adjusted,
         draws_title,
         games_title,
     ];
-    let sentences = [incomplete, marks, timing, no_difference, too_little];
+    let sentences = [
+        incomplete,
+        left_out,
+        marks,
+        timing,
+        doubtful,
+        no_difference,
+        too_little,
+    ];
     let mut texts = [
         each("game", [game, score, moves, largest, seed]),
         each("by", [by_hand, by_autoplay]),
@@ -280,6 +293,8 @@ fn of_report(report: &ReportTexts) -> Vec<(&'static str, String)> {
         each("answers", [no, yes]),
         each("against", [against_uniform, against_law]),
         each("labels", labels),
+        of_answer(&answer),
+        of_picture(&picture),
         of_rules(&rules),
         of_columns(&figures, &spawns, &tiles),
         each("sentences", sentences),
@@ -295,10 +310,94 @@ fn of_report(report: &ReportTexts) -> Vec<(&'static str, String)> {
     texts.push(("tries_expected", tries_expected("1.0000")));
     texts.push(("tries", tries("1.0000", "1.0000")));
     texts.push(("chi_square", chi_square("15.000", 15, "0.5000")));
-    texts.push(("differences_title", differences_title(2)));
+    texts.push(("differences_title", differences_title(2, 3)));
+    texts.push(("differences_paired", differences_paired(2, 3)));
+    texts.extend(each("differences", differences.titles()));
+    texts.extend(each("tiles", tiles.narrow));
     texts.push(("less", less("uniform", "reject")));
     texts.push(("scores_higher", scores_higher("uniform")));
     texts.push(("lasts_longer", lasts_longer("uniform")));
+    texts.push(("reaches_more", reaches_more("uniform", "256")));
+    texts
+}
+
+fn of_answer(answer: &AnswerTexts) -> Vec<(&'static str, String)> {
+    let AnswerTexts {
+        semicolon: _,
+        colon: _,
+        places,
+        even,
+        uneven,
+        partial,
+        fits,
+        misfits,
+        cost,
+        tries,
+        mean,
+        interval,
+        higher,
+        less,
+        beyond,
+        perhaps,
+        at_most,
+        size,
+        sizes,
+        points,
+        more_arms,
+        precise,
+        imprecise,
+        paired,
+        intervals_are_single,
+        all_arms,
+    } = *answer;
+    let labels = [places, even, partial, cost, tries, beyond, perhaps];
+    let rest = [paired, intervals_are_single, all_arms];
+    let mut texts = [
+        each("answer", labels),
+        each("answer", rest),
+        each("sizes", sizes),
+    ]
+    .concat();
+    let made = [
+        uneven("4.86"),
+        fits("0.5000"),
+        misfits("<0.0001"),
+        mean("1000.0"),
+        interval("1.0", "2.0"),
+        higher("uniform", "1.0", "2.0"),
+        less("2.0"),
+        at_most("1.0", "2.0", "3.0"),
+        size(sizes[0], "0.03"),
+        points("+1.0", "0.5", "1.5"),
+        more_arms(2),
+        precise("1"),
+        imprecise("1"),
+    ];
+    texts.extend(made.map(|text| ("answer", text)));
+    texts
+}
+
+fn of_picture(picture: &PictureTexts) -> Vec<(&'static str, String)> {
+    let PictureTexts {
+        title,
+        map,
+        map_legend,
+        scores,
+        scores_legend,
+        share,
+        tiles,
+        tiles_legend,
+        tile,
+        arm,
+    } = *picture;
+    let labels = [title, map_legend, scores, scores_legend];
+    let mut texts = [
+        each("picture", labels),
+        each("picture", [share, tiles, tiles_legend, tile]),
+    ]
+    .concat();
+    texts.push(("picture", map("uniform")));
+    texts.push(("picture", arm("uniform", 100, "1000.0")));
     texts
 }
 

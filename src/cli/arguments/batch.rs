@@ -37,6 +37,7 @@ impl BatchOptions {
                 .or_else(|| thread::available_parallelism().ok())
                 .unwrap_or(NonZeroUsize::MIN),
             interrupted,
+            deadline: None,
             progress: !self.quiet && io::stderr().is_terminal(),
         }
     }

@@ -19,12 +19,13 @@ use super::{named, whole_number};
 pub(in crate::cli) const RULES_HEADING: &str = "Rules";
 
 /// The rules, the seed and the start position of a game, as they were asked for.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 #[command(next_help_heading = RULES_HEADING)]
 pub(in crate::cli) struct RulesOptions {
     /// One of the published designs; the other options change single points of it
-    #[arg(long, value_name = "NAME", default_value = "classic", value_parser = presets())]
-    rules: Preset,
+    /// [default: classic]
+    #[arg(long, value_name = "NAME", value_parser = presets())]
+    rules: Option<Preset>,
     /// Rows and columns, 2 to 8 [default: 4, or that of the board]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole_number(2..=8_u8))]
     size: Option<u8>,
@@ -92,10 +93,14 @@ impl Setup {
 
     /// Returns the seed asked for; if none was, a fresh one at each call.
     pub(in crate::cli) fn seed_or_fresh(&self) -> u64 {
-        // The hasher of the standard library takes its keys from the system.
-        self.seed
-            .unwrap_or_else(|| RandomState::new().hash_one("seed"))
+        self.seed.unwrap_or_else(fresh_seed)
     }
+}
+
+/// Returns a seed that nobody knows. The hasher of the standard library takes its keys from
+/// the system.
+fn fresh_seed() -> u64 {
+    RandomState::new().hash_one("seed")
 }
 
 impl RulesOptions {
@@ -104,29 +109,80 @@ impl RulesOptions {
         &self.spawn
     }
 
+    /// Returns these options, and for each that is not given that of `outer`.
+    pub(in crate::cli) fn or(self, outer: &Self) -> Self {
+        let spawn = if self.spawn.is_empty() {
+            outer.spawn.clone()
+        } else {
+            self.spawn
+        };
+        Self {
+            rules: self.rules.or(outer.rules),
+            size: self.size.or(outer.size),
+            merge: self.merge.or(outer.merge),
+            spawn,
+            tiles: self.tiles.or(outer.tiles),
+            start: self.start.or(outer.start),
+            fours: self.fours.or(outer.fours),
+            idle_spawn: self.idle_spawn.or(outer.idle_spawn),
+            target: self.target.or(outer.target),
+            on_win: self.on_win.or(outer.on_win),
+            undo: self.undo.or(outer.undo),
+            seed: self.seed.or(outer.seed),
+            board: self.board.or_else(|| outer.board.clone()),
+        }
+    }
+
+    /// Returns these options with this spawn strategy.
+    pub(in crate::cli) fn with_spawn(self, spawn: SpawnKind) -> Self {
+        let spawn = vec![spawn];
+        Self { spawn, ..self }
+    }
+
+    /// Tells whether an option is given that does not change the rules.
+    pub(in crate::cli) fn has_other_than_rules(&self) -> bool {
+        self.undo.is_some() || self.seed.is_some() || self.board.is_some()
+    }
+
+    /// Returns the seed asked for; if none was, a fresh one at each call.
+    pub(in crate::cli) fn seed_or_fresh(&self) -> u64 {
+        self.seed.unwrap_or_else(fresh_seed)
+    }
+
     /// Combines the preset, the other options and the board.
     ///
     /// # Errors
     /// If the board cannot be read; a usage error if options contradict each other, or more
     /// than one spawn strategy is given.
     pub(in crate::cli) fn setup(&self) -> anyhow::Result<Setup> {
-        match self.spawn[..] {
-            [] => self.setup_with(None),
-            [spawn] => self.setup_with(Some(spawn)),
-            _ => Err(usage(
-                "--spawn is given more than once; one is allowed here",
-            )),
-        }
+        self.setup_on(self.read_board()?)
     }
 
-    /// Does the same with this spawn strategy, or with that of the preset, and ignores
-    /// `--spawn`.
+    /// Reads the board.
     ///
     /// # Errors
-    /// As for [`Self::setup`], whatever strategies are given.
-    pub(in crate::cli) fn setup_with(&self, spawn: Option<SpawnKind>) -> anyhow::Result<Setup> {
-        let board = self.board.as_deref().map(read_board).transpose()?;
-        let mut rules = self.rules.rules();
+    /// If it cannot be read.
+    pub(in crate::cli) fn read_board(&self) -> anyhow::Result<Option<Board>> {
+        self.board.as_deref().map(read_board).transpose()
+    }
+
+    /// Does the same as [`Self::setup`] with a board that was read.
+    ///
+    /// # Errors
+    /// A usage error if options contradict each other, or more than one spawn strategy is
+    /// given.
+    pub(in crate::cli) fn setup_on(&self, board: Option<Board>) -> anyhow::Result<Setup> {
+        let spawn = match self.spawn[..] {
+            [] => None,
+            [spawn] => Some(spawn),
+            _ => {
+                return Err(usage(
+                    "--spawn is given more than once; one is allowed here",
+                ));
+            }
+        };
+        let preset = self.rules.unwrap_or(Preset::Classic);
+        let mut rules = preset.rules();
         rules.size = match (self.size.map(usize::from), &board) {
             (Some(size), Some(board)) if size != board.size() => {
                 return Err(usage(format_args!(
@@ -156,9 +212,9 @@ impl RulesOptions {
                 "--spawn none needs a start position; give one with --board",
             ));
         }
-        let undo = self.undo.map_or(self.rules.undo(), |Undo(undo)| undo);
+        let undo = self.undo.map_or(preset.undo(), |Undo(undo)| undo);
         Ok(Setup {
-            preset: self.rules,
+            preset,
             rules,
             seed: self.seed,
             board,

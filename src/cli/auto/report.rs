@@ -162,7 +162,7 @@ pub(super) fn write_summary(
     let FigureColumns { mean, median, .. } = texts.figures;
     writeln!(writer)?;
     if !summary.complete {
-        writeln!(writer, "{}", texts.incomplete)?;
+        writeln!(writer, "{}\n{}", texts.incomplete, texts.left_out)?;
     }
     write!(writer, "{} {}", texts.player, summary.player)?;
     let depth = summary.depth.map(|moves| (texts.depth, u64::from(moves)));

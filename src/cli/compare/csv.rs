@@ -6,6 +6,8 @@ use std::time::{Duration, Instant};
 use crate::game::face_value;
 use crate::lab::{Experiment, PlayedGame};
 
+use super::labels::labels;
+
 /// How long lines are buffered.
 const FLUSH_INTERVAL: Duration = Duration::from_millis(200);
 
@@ -13,6 +15,7 @@ const FLUSH_INTERVAL: Duration = Duration::from_millis(200);
 pub(super) struct CsvRows<'a, W> {
     writer: W,
     experiment: &'a Experiment,
+    labels: Vec<String>,
     flushed: Instant,
 }
 
@@ -21,11 +24,12 @@ impl<'a, W: Write> CsvRows<'a, W> {
     pub(super) fn start(mut writer: W, experiment: &'a Experiment) -> io::Result<Self> {
         writeln!(
             writer,
-            "game,seed,spawn,player,score,moves,max,won,spawns,tries"
+            "game,seed,spawn,player,score,moves,max,won,spawns,tries,arm"
         )?;
         Ok(Self {
             writer,
             experiment,
+            labels: labels(&experiment.arms),
             flushed: Instant::now(),
         })
     }
@@ -35,17 +39,18 @@ impl<'a, W: Write> CsvRows<'a, W> {
         let tally = &game.tally;
         writeln!(
             self.writer,
-            "{},{},{},{},{},{},{},{},{},{}",
+            "{},{},{},{},{},{},{},{},{},{},{}",
             game.index,
             game.seed,
-            self.experiment.spawns[arm],
-            self.experiment.player,
+            self.experiment.arms[arm].mode.rules.spawn,
+            self.experiment.arms[arm].player,
             tally.score,
             tally.moves,
             face_value(game.largest),
             tally.won,
             tally.spawns,
-            tally.tries
+            tally.tries,
+            self.labels[arm]
         )?;
         if self.flushed.elapsed() >= FLUSH_INTERVAL {
             self.writer.flush()?;

@@ -1,4 +1,6 @@
-//! The texts of reports: best scores, the games of a player, the spawn lab.
+//! The texts of reports: best scores, the games of a player, the lab.
+
+use super::{AnswerTexts, PictureTexts};
 
 /// The texts of reports.
 #[derive(Clone, Copy, Debug)]
@@ -35,11 +37,13 @@ pub struct ReportTexts {
     pub speed: fn(&str) -> String,
     /// The experiment was interrupted, and a list of its finished parts follows.
     pub incomplete: &'static str,
+    /// The games that were under way are not in the list.
+    pub left_out: &'static str,
     /// This number of draws and of games with a strategy were finished.
     pub finished: fn(&str, u64, u64) -> String,
     /// The label of the part of an experiment that was run.
     pub slice: &'static str,
-    /// This number of games with each strategy.
+    /// This number of games of each arm.
     pub games_of_each: fn(u64) -> String,
     /// The labels of the rules.
     pub rules: RuleLabels,
@@ -51,6 +55,10 @@ pub struct ReportTexts {
     pub no_target: &'static str,
     /// The label of the board that games start from.
     pub board: &'static str,
+    /// What a comparison found.
+    pub answer: AnswerTexts,
+    /// The texts in its picture.
+    pub picture: PictureTexts,
     /// The title of the draws.
     pub draws_title: &'static str,
     /// What their maps show: the tiles counted, and the law of a call for this number
@@ -82,16 +90,22 @@ pub struct ReportTexts {
     pub timing: &'static str,
     /// The titles of the columns of tiles.
     pub tiles: TileColumns,
-    /// The title of the differences, of this number of lines.
-    pub differences_title: fn(usize) -> String,
+    /// The title of the differences: so many in score and moves, and so many in tiles.
+    pub differences_title: fn(usize, usize) -> String,
+    /// The same for games that are compared pair by pair.
+    pub differences_paired: fn(usize, usize) -> String,
+    /// The titles of the columns of differences.
+    pub differences: DifferenceColumns,
     /// The difference of two strategies, the first less the second.
     pub less: fn(&str, &str) -> String,
-    /// The label of a p-value that is adjusted for all of them.
-    pub adjusted: &'static str,
     /// Games with this strategy have higher scores.
     pub scores_higher: fn(&str) -> String,
     /// Games with this strategy have more moves.
     pub lasts_longer: fn(&str) -> String,
+    /// More games with this strategy reach this tile.
+    pub reaches_more: fn(&str, &str) -> String,
+    /// The difference is beyond chance by itself, but not among all that are looked at.
+    pub doubtful: &'static str,
     /// No difference was detected.
     pub no_difference: &'static str,
     /// The games are too few, or too much alike, for a test.
@@ -145,6 +159,37 @@ pub struct SpawnColumns {
     pub time: &'static str,
 }
 
+/// The titles of the columns of differences.
+#[derive(Clone, Copy, Debug)]
+pub struct DifferenceColumns {
+    /// The difference, in percentage points for shares.
+    pub difference: &'static str,
+    /// The difference relative to the second arm.
+    pub relative: &'static str,
+    /// Its confidence interval.
+    pub interval: &'static str,
+    /// Cohen's d.
+    pub effect: &'static str,
+    /// The p-value.
+    pub p: &'static str,
+    /// The p-value that is adjusted for all lines.
+    pub adjusted: &'static str,
+}
+
+impl DifferenceColumns {
+    /// Returns the titles in their order.
+    pub fn titles(&self) -> [&'static str; 6] {
+        [
+            self.difference,
+            self.relative,
+            self.interval,
+            self.effect,
+            self.p,
+            self.adjusted,
+        ]
+    }
+}
+
 /// The titles of the columns of tiles.
 #[derive(Clone, Copy, Debug)]
 pub struct TileColumns {
@@ -154,6 +199,9 @@ pub struct TileColumns {
     pub largest: &'static str,
     /// The games that reached it.
     pub reached: &'static str,
+    /// The games whose largest tile it was, and the share that reached it, where several
+    /// arms stand side by side.
+    pub narrow: [&'static str; 2],
     /// Their share.
     pub share: &'static str,
     /// The confidence interval of that share.

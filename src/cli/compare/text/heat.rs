@@ -32,13 +32,18 @@ const fn heat(from: f64, mark: &'static str, color: &'static str) -> Heat {
 }
 
 /// Writes what the maps show.
-pub(super) fn legend(out: &mut impl Write, report: &Report, texts: &ReportTexts) -> io::Result<()> {
+pub(super) fn legend(
+    out: &mut impl Write,
+    report: &Report,
+    tiles: usize,
+    texts: &ReportTexts,
+) -> io::Result<()> {
     let legend = if report.draws == 0 {
         texts.legend_exact
     } else {
         texts.legend_with_counts
     };
-    writeln!(out, "{}", legend(report.rules.tiles))?;
+    writeln!(out, "{}", legend(tiles))?;
     writeln!(out, "{}", texts.marks)
 }
 

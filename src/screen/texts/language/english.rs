@@ -2,8 +2,9 @@
 
 use super::Definition;
 use crate::screen::texts::{
-    DirectionTexts, FigureColumns, HelpLine, HelpTexts, PlainTexts, PlayTexts, PresetTexts,
-    ReportTexts, RuleLabels, SpawnColumns, Texts, TileColumns,
+    AnswerTexts, DifferenceColumns, DirectionTexts, FigureColumns, HelpLine, HelpTexts,
+    PictureTexts, PlainTexts, PlayTexts, PresetTexts, ReportTexts, RuleLabels, SpawnColumns, Texts,
+    TileColumns,
 };
 
 pub(super) static ENGLISH: Definition = Definition {
@@ -136,9 +137,10 @@ const TEXTS: Texts = Texts {
         standard_error: "standard error",
         speed: |number| format!("{number} moves a second"),
         incomplete: "INCOMPLETE: interrupted. This is what was finished:",
+        left_out: "The games under way, which tend to be long, are not in it.",
         finished: |spawn, draws, games| format!("{spawn}: draws {draws}, games {games}"),
         slice: "slice",
-        games_of_each: |games| format!("games {games} of each strategy"),
+        games_of_each: |games| format!("games {games} of each"),
         rules: RuleLabels {
             rules: "rules",
             size: "size",
@@ -154,6 +156,48 @@ const TEXTS: Texts = Texts {
         yes: "yes",
         no_target: "none",
         board: "board",
+        answer: AnswerTexts {
+            semicolon: "; ",
+            colon: ": ",
+            places: "where",
+            even: "even, every empty cell alike",
+            uneven: |times| format!("uneven, cells differ up to {times} times"),
+            partial: "uneven, some empty cells never",
+            fits: |p| format!("counts fit, p {p}"),
+            misfits: |p| format!("counts do NOT fit, p {p}"),
+            cost: "cost",
+            tries: "tries a tile: ",
+            mean: |mean| format!("mean {mean}"),
+            interval: |low, high| format!("95 % interval [{low}, {high}]"),
+            higher: |arm, by, percent| format!("{arm} is higher by {by} ({percent} %)"),
+            less: |percent| format!("{percent} % less"),
+            beyond: "beyond chance",
+            perhaps: "perhaps by chance",
+            at_most: |low, high, percent| {
+                format!("if there is one, it is within [{low}, {high}] (95 %), {percent} % at most")
+            },
+            size: |size, d| format!("{size} beside their spread (d {d})"),
+            sizes: ["very small", "small", "medium", "large"],
+            points: |difference, low, high| format!("{difference} points, 95 % [{low}, {high}]"),
+            more_arms: |arms| format!("and {arms} more, in the tables"),
+            precise: |percent| format!("known within {percent} % of the mean score"),
+            imprecise: |percent| format!("not known yet within {percent} % of the mean score"),
+            paired: "paired by seed",
+            intervals_are_single: "an interval is for its line alone; verdicts and stars (*) count all lines",
+            all_arms: "all arms",
+        },
+        picture: PictureTexts {
+            title: "Comparison of 2048",
+            map: |arms| format!("Where tiles fall: {arms}"),
+            map_legend: "tiles in a spawn call, exactly; darker is more",
+            scores: "Scores",
+            scores_legend: "above: means with their 95 % intervals",
+            share: "share of games",
+            tiles: "Games that reach a tile",
+            tiles_legend: "bars: 95 % intervals (Wilson)",
+            tile: "tile",
+            arm: |arm, games, mean| format!("{arm}: games {games}, mean score {mean}"),
+        },
         draws_title: "WHERE TILES FALL",
         legend_with_counts: |tiles| {
             let call = call(tiles);
@@ -179,21 +223,36 @@ const TEXTS: Texts = Texts {
             tries: "tries per tile",
             time: "ns per tile",
         },
-        timing: "(ns: the strategy alone, timed on the boards of every 256th game)",
+        timing: "(ns: the strategy alone on the boards of every 256th game, least of 5 rounds)",
         tiles: TileColumns {
             tile: "tile",
             largest: "largest, games",
             reached: "reached, games",
+            narrow: ["largest", "reach %"],
             share: "share",
             interval: "95 % (Wilson)",
         },
-        differences_title: |lines| {
-            format!("DIFFERENCES (Welch's t; p adjusted by Holm for all {lines} lines)")
+        differences_title: |lines, tiles| {
+            format!(
+                "DIFFERENCES (Welch's t, score test of shares; Holm over {lines}, {tiles} of tiles)"
+            )
+        },
+        differences_paired: |lines, tiles| {
+            format!("DIFFERENCES (t of pairs; Holm over {lines} lines, {tiles} of tiles)")
+        },
+        differences: DifferenceColumns {
+            difference: "difference",
+            relative: "relative",
+            interval: "95 % interval",
+            effect: "d",
+            p: "p",
+            adjusted: "adjusted",
         },
         less: |a, b| format!("{a} less {b}"),
-        adjusted: "adjusted",
         scores_higher: |spawn| format!("{spawn} scores higher"),
         lasts_longer: |spawn| format!("{spawn} lasts longer"),
+        reaches_more: |arm, tile| format!("{arm} reaches {tile} more often"),
+        doubtful: "beyond chance by itself, but not among so many differences",
         no_difference: "no difference detected",
         too_little: "too few games, or too much alike, to tell",
     },

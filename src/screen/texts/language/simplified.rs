@@ -2,8 +2,9 @@
 
 use super::Definition;
 use crate::screen::texts::{
-    DirectionTexts, FigureColumns, HelpLine, HelpTexts, PlainTexts, PlayTexts, PresetTexts,
-    ReportTexts, RuleLabels, SpawnColumns, Texts, TileColumns,
+    AnswerTexts, DifferenceColumns, DirectionTexts, FigureColumns, HelpLine, HelpTexts,
+    PictureTexts, PlainTexts, PlayTexts, PresetTexts, ReportTexts, RuleLabels, SpawnColumns, Texts,
+    TileColumns,
 };
 
 pub(super) static SIMPLIFIED: Definition = Definition {
@@ -135,9 +136,10 @@ const TEXTS: Texts = Texts {
         standard_error: "标准误差",
         speed: |number| format!("每秒 {number} 步"),
         incomplete: "未完成：已中断。以下是已完成的部分：",
+        left_out: "正在进行的游戏（往往较长）不计在内。",
         finished: |spawn, draws, games| format!("{spawn}：抽样 {draws} 次，游戏 {games} 局"),
         slice: "分片",
-        games_of_each: |games| format!("每种策略 {games} 局"),
+        games_of_each: |games| format!("每项 {games} 局"),
         rules: RuleLabels {
             rules: "规则",
             size: "大小",
@@ -153,6 +155,48 @@ const TEXTS: Texts = Texts {
         yes: "是",
         no_target: "无",
         board: "棋盘",
+        answer: AnswerTexts {
+            semicolon: "；",
+            colon: "：",
+            places: "位置",
+            even: "均匀，每个空格机会相同",
+            uneven: |times| format!("不均匀，各格最多相差 {times} 倍"),
+            partial: "不均匀，有的空格从不落子",
+            fits: |p| format!("计数相符，p {p}"),
+            misfits: |p| format!("计数不符！p {p}"),
+            cost: "代价",
+            tries: "每个方块的尝试次数：",
+            mean: |mean| format!("均值 {mean}"),
+            interval: |low, high| format!("95 % 区间 [{low}, {high}]"),
+            higher: |arm, by, percent| format!("{arm} 高 {by}（{percent} %）"),
+            less: |percent| format!("低 {percent} %"),
+            beyond: "超出偶然",
+            perhaps: "可能是偶然",
+            at_most: |low, high, percent| {
+                format!("如果有差异，在 [{low}, {high}] 之间（95 %），至多 {percent} %")
+            },
+            size: |size, d| format!("相对于各局的波动{size}（d {d}）"),
+            sizes: ["很小", "小", "中等", "大"],
+            points: |difference, low, high| format!("{difference} 个百分点，95 % [{low}, {high}]"),
+            more_arms: |arms| format!("其余 {arms} 项见下表"),
+            precise: |percent| format!("已精确到平均分的 {percent} % 以内"),
+            imprecise: |percent| format!("尚未精确到平均分的 {percent} % 以内"),
+            paired: "按种子配对",
+            intervals_are_single: "区间只针对该行；结论和星号（*）考虑了全部各行",
+            all_arms: "全部",
+        },
+        picture: PictureTexts {
+            title: "2048 对比",
+            map: |arms| format!("方块落在哪里：{arms}"),
+            map_legend: "一次生成的方块数，精确值；颜色越深越多",
+            scores: "分数",
+            scores_legend: "上方：均值及其 95 % 区间",
+            share: "局数比例",
+            tiles: "达到某方块的局",
+            tiles_legend: "竖线：95 % 区间（Wilson）",
+            tile: "方块",
+            arm: |arm, games, mean| format!("{arm}：{games} 局，平均分 {mean}"),
+        },
         draws_title: "方块落在哪里",
         legend_with_counts: |tiles| {
             format!("每格落下的方块数，以及一次生成 {tiles} 个方块时的精确值；")
@@ -177,21 +221,34 @@ const TEXTS: Texts = Texts {
             tries: "每块尝试",
             time: "每块纳秒",
         },
-        timing: "（纳秒：仅生成策略本身，每 256 局取一局的棋盘计时）",
+        timing: "（纳秒：每 256 局取一局，在其棋盘上只计策略本身，取 5 轮中的最小值）",
         tiles: TileColumns {
             tile: "方块",
             largest: "最大，局数",
             reached: "达到，局数",
+            narrow: ["最大", "达到 %"],
             share: "比例",
             interval: "Wilson 95 % 区间",
         },
-        differences_title: |lines| {
-            format!("差异（Welch t 检验；p 值经 Holm 法对全部 {lines} 项校正）")
+        differences_title: |lines, tiles| {
+            format!("差异（Welch t 检验，比例用得分检验；Holm 校正 {lines} 项及 {tiles} 项方块）")
+        },
+        differences_paired: |lines, tiles| {
+            format!("差异（配对 t 检验；Holm 校正 {lines} 项及 {tiles} 项方块）")
+        },
+        differences: DifferenceColumns {
+            difference: "差",
+            relative: "相对",
+            interval: "95 % 区间",
+            effect: "效应 d",
+            p: "p 值",
+            adjusted: "校正后",
         },
         less: |a, b| format!("{a} 减 {b}"),
-        adjusted: "校正后",
         scores_higher: |spawn| format!("{spawn} 得分更高"),
         lasts_longer: |spawn| format!("{spawn} 走得更久"),
+        reaches_more: |arm, tile| format!("{arm} 更常达到 {tile}"),
+        doubtful: "单独看超出偶然，但在这么多项差异中不算",
         no_difference: "未发现差异",
         too_little: "局数太少或过于相同，无法判断",
     },

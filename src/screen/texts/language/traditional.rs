@@ -2,8 +2,9 @@
 
 use super::Definition;
 use crate::screen::texts::{
-    DirectionTexts, FigureColumns, HelpLine, HelpTexts, PlainTexts, PlayTexts, PresetTexts,
-    ReportTexts, RuleLabels, SpawnColumns, Texts, TileColumns,
+    AnswerTexts, DifferenceColumns, DirectionTexts, FigureColumns, HelpLine, HelpTexts,
+    PictureTexts, PlainTexts, PlayTexts, PresetTexts, ReportTexts, RuleLabels, SpawnColumns, Texts,
+    TileColumns,
 };
 
 pub(super) static TRADITIONAL: Definition = Definition {
@@ -136,9 +137,10 @@ const TEXTS: Texts = Texts {
         standard_error: "標準誤",
         speed: |number| format!("每秒 {number} 步"),
         incomplete: "未完成：已中斷。以下是已完成的部分：",
+        left_out: "正在進行的遊戲（往往較長）不計在內。",
         finished: |spawn, draws, games| format!("{spawn}：抽樣 {draws} 次，遊戲 {games} 局"),
         slice: "分片",
-        games_of_each: |games| format!("每種策略 {games} 局"),
+        games_of_each: |games| format!("每項 {games} 局"),
         rules: RuleLabels {
             rules: "規則",
             size: "大小",
@@ -154,6 +156,48 @@ const TEXTS: Texts = Texts {
         yes: "是",
         no_target: "無",
         board: "棋盤",
+        answer: AnswerTexts {
+            semicolon: "；",
+            colon: "：",
+            places: "位置",
+            even: "均勻，每個空格機會相同",
+            uneven: |times| format!("不均勻，各格最多相差 {times} 倍"),
+            partial: "不均勻，有的空格從不落子",
+            fits: |p| format!("計數相符，p {p}"),
+            misfits: |p| format!("計數不符！p {p}"),
+            cost: "代價",
+            tries: "每個方塊的嘗試次數：",
+            mean: |mean| format!("平均值 {mean}"),
+            interval: |low, high| format!("95 % 區間 [{low}, {high}]"),
+            higher: |arm, by, percent| format!("{arm} 高 {by}（{percent} %）"),
+            less: |percent| format!("低 {percent} %"),
+            beyond: "超出偶然",
+            perhaps: "可能是偶然",
+            at_most: |low, high, percent| {
+                format!("如果有差異，在 [{low}, {high}] 之間（95 %），至多 {percent} %")
+            },
+            size: |size, d| format!("相對於各局的波動{size}（d {d}）"),
+            sizes: ["很小", "小", "中等", "大"],
+            points: |difference, low, high| format!("{difference} 個百分點，95 % [{low}, {high}]"),
+            more_arms: |arms| format!("其餘 {arms} 項見下表"),
+            precise: |percent| format!("已精確到平均分數的 {percent} % 以內"),
+            imprecise: |percent| format!("尚未精確到平均分數的 {percent} % 以內"),
+            paired: "按種子配對",
+            intervals_are_single: "區間只針對該行；結論和星號（*）考慮了全部各行",
+            all_arms: "全部",
+        },
+        picture: PictureTexts {
+            title: "2048 比較",
+            map: |arms| format!("方塊落在哪裡：{arms}"),
+            map_legend: "一次產生的方塊數，精確值；顏色越深越多",
+            scores: "分數",
+            scores_legend: "上方：平均值及其 95 % 區間",
+            share: "局數比例",
+            tiles: "達到某方塊的局",
+            tiles_legend: "直線：95 % 區間（Wilson）",
+            tile: "方塊",
+            arm: |arm, games, mean| format!("{arm}：{games} 局，平均分數 {mean}"),
+        },
         draws_title: "方塊落在哪裡",
         legend_with_counts: |tiles| {
             format!("每格落下的方塊數，以及一次產生 {tiles} 個方塊時的精確值；")
@@ -178,21 +222,34 @@ const TEXTS: Texts = Texts {
             tries: "每塊嘗試",
             time: "每塊奈秒",
         },
-        timing: "（奈秒：僅產生策略本身，每 256 局取一局的棋盤計時）",
+        timing: "（奈秒：每 256 局取一局，在其棋盤上只計策略本身，取 5 輪中的最小值）",
         tiles: TileColumns {
             tile: "方塊",
             largest: "最大，局數",
             reached: "達到，局數",
+            narrow: ["最大", "達到 %"],
             share: "比例",
             interval: "Wilson 95 % 區間",
         },
-        differences_title: |lines| {
-            format!("差異（Welch t 檢定；p 值經 Holm 法對全部 {lines} 項校正）")
+        differences_title: |lines, tiles| {
+            format!("差異（Welch t 檢定，比例用得分檢定；Holm 校正 {lines} 項及 {tiles} 項方塊）")
+        },
+        differences_paired: |lines, tiles| {
+            format!("差異（配對 t 檢定；Holm 校正 {lines} 項及 {tiles} 項方塊）")
+        },
+        differences: DifferenceColumns {
+            difference: "差",
+            relative: "相對",
+            interval: "95 % 區間",
+            effect: "效應 d",
+            p: "p 值",
+            adjusted: "校正後",
         },
         less: |a, b| format!("{a} 減 {b}"),
-        adjusted: "校正後",
         scores_higher: |spawn| format!("{spawn} 得分更高"),
         lasts_longer: |spawn| format!("{spawn} 走得更久"),
+        reaches_more: |arm, tile| format!("{arm} 更常達到 {tile}"),
+        doubtful: "單獨看超出偶然，但在這麼多項差異中不算",
         no_difference: "未發現差異",
         too_little: "局數太少或過於相同，無法判斷",
     },
