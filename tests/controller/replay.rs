@@ -100,7 +100,7 @@ fn its_speed_is_said_and_its_turns_leave_the_help_open() {
         assert!(session.help().is_some());
     }
     session.handle(Event::Help, &map, ONE_PAGE);
-    assert!(!session.help().is_some());
+    assert_eq!(session.help(), None);
 }
 
 /// In a game that is played, Home and End do nothing, nor do + and - before autoplay.
