@@ -14,6 +14,7 @@ mod palettes;
 mod panels;
 mod pictures;
 mod sight;
+mod svg;
 mod theme;
 mod view;
 mod windows;
