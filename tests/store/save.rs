@@ -373,7 +373,11 @@ fn turns_that_contradict_the_seed_have_a_backup() {
     ] {
         fs::write(&place.path, &text).unwrap();
         let mut save = place.open();
-        save.record(&header, true).unwrap().finish().unwrap();
+        let recording = save.record(&header, true);
+        recording
+            .unwrap_or_else(|| panic!("{said}: {:?}", save.error))
+            .finish()
+            .unwrap();
         let Some(SaveError::Damaged { backup, fault, .. }) = &save.error else {
             panic!("{:?}", save.error);
         };
