@@ -110,6 +110,7 @@ fn a_dumb_terminal_gets_no_escape_sequence_whatever_else_is_said() {
     let nothing = Capabilities {
         escapes: false,
         depth: Depth::None,
+        refills: false,
     };
     for term in ["dumb", "DUMB"] {
         let variables = [("TERM", term), ("COLORTERM", "truecolor")];
@@ -117,6 +118,24 @@ fn a_dumb_terminal_gets_no_escape_sequence_whatever_else_is_said() {
             Capabilities::from_environment(among(&variables), None),
             nothing
         );
+    }
+}
+
+#[test]
+fn terminals_that_refill_a_window_from_their_history_are_known() {
+    for (variables, refills) in [
+        (
+            &[("TERM", "tmux-256color"), ("TMUX", "/tmp/x,1,0")][..],
+            true,
+        ),
+        (&[("TERM", "xterm-256color"), ("VTE_VERSION", "7600")], true),
+        (&[("TERM", "xterm"), ("XTERM_VERSION", "XTerm(379)")], true),
+        (&[("TERM", "xterm-kitty")], false),
+        (&[("TERM", "tmux"), ("TMUX", "")], false),
+        (&[("TERM", "dumb"), ("TMUX", "/tmp/x,1,0")], false),
+    ] {
+        let able = Capabilities::from_environment(among(variables), None);
+        assert_eq!(able.refills, refills, "{variables:?}");
     }
 }
 

@@ -61,7 +61,7 @@ fn a_picture_is_one_write_and_the_same_again_is_none() {
     screen.show(&view).unwrap();
     let first = tape.take();
     assert_eq!((first.len(), *tape.flushes.borrow()), (1, 1));
-    let scrolled = "\r\n".repeat(24) + "\x1b[?25l";
+    let scrolled = "\x1b[24H".to_owned() + &"\r\n".repeat(24) + "\x1b[?25l";
     assert!(first[0].starts_with(&scrolled));
     assert_eq!(height.load(Ordering::Relaxed), 12);
     for _ in 0..3 {
@@ -71,7 +71,7 @@ fn a_picture_is_one_write_and_the_same_again_is_none() {
     screen.refresh();
     screen.show(&view).unwrap();
     // What stood there before was scrolled up once.
-    assert_eq!(tape.take()[0], first[0][48..]);
+    assert_eq!(tape.take()[0], first[0][53..]);
 }
 
 #[test]
@@ -88,6 +88,36 @@ fn a_resize_draws_all_of_the_form_that_fits() {
         assert_eq!(writes.len(), 1);
         assert!(writes[0].starts_with("\x1b[?25l"), "{writes:?}");
         assert_eq!(height.load(Ordering::Relaxed), lines);
+    }
+}
+
+/// A window that grows brings rows from before the game onto the screen, in terminals that
+/// refill it. They are scrolled up again, and no row of a picture is.
+#[test]
+fn what_a_growing_window_brings_back_is_scrolled_up_again() {
+    let (screen, tape, _) = screen(plain(Style::Dashes), 80, 24);
+    let mut screen = screen.refilled();
+    let map = map_on(Preset::Mapper, board("2,0/0,4"));
+    let view = view_of(&map);
+    screen.show(&view).unwrap();
+    tape.take();
+    // The cursor rests on row 10 of 0 to 23: 13 rows below it go first.
+    for (rows, scrolled) in [
+        (30, 6),
+        (24, 0),
+        (30, 6),
+        // Of the 20 rows that go, 19 are below the cursor.
+        (10, 0),
+        (30, 19),
+        // More than is known to be there is not scrolled.
+        (200, 24),
+    ] {
+        screen.resize(80, rows);
+        screen.show(&view).unwrap();
+        let written = tape.take().concat();
+        assert_eq!(written.matches('\n').count(), scrolled, "{rows}");
+        let bottom = format!("\x1b[{rows}H\r\n");
+        assert_eq!(written.starts_with(&bottom), scrolled > 0, "{written:?}");
     }
 }
 

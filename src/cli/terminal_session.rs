@@ -28,6 +28,8 @@ pub(super) struct TerminalSession {
     pub(super) has_screen: bool,
     /// The game is painted with escape sequences.
     escapes: bool,
+    /// A window that grows is refilled from the history.
+    refills: bool,
     depth: Depth,
     ascii: bool,
     /// The seed is shown all the time.
@@ -91,6 +93,7 @@ impl TerminalSession {
             is_foreign: stdin == Stream::Foreign,
             has_screen,
             escapes: has_screen && escapes && !options.plain,
+            refills: able.refills,
             depth: if has_screen { depth } else { Depth::None },
             ascii: options.ascii
                 || !options.unicode
@@ -219,7 +222,12 @@ impl TerminalSession {
             Box::new(Plain::new(writer, self.language, !self.has_screen))
         } else if self.escapes {
             let (columns, rows) = terminal::window_size();
-            Box::new(Screen::new(writer, look, columns, rows, height))
+            let screen = Screen::new(writer, look, columns, rows, height);
+            Box::new(if self.refills {
+                screen.refilled()
+            } else {
+                screen
+            })
         } else if self.has_screen {
             Box::new(Lines::new(writer, look))
         } else {

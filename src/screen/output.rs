@@ -11,6 +11,7 @@ use crate::screen::{
 mod counted;
 mod lines;
 mod plain;
+mod refill;
 mod rules_json;
 mod screen;
 mod transcript;

@@ -9,6 +9,8 @@ pub struct Capabilities {
     pub escapes: bool,
     /// The colours it shows.
     pub depth: Depth,
+    /// Whether it refills a window that grows from its history, as tmux, xterm and VTE do.
+    pub refills: bool,
 }
 
 /// Terminals that show 8 or 16 colours and no more, by their names up to a `-` or `.`.
@@ -39,6 +41,9 @@ const TRUE: [&str; 11] = [
     "xterm-kitty",
 ];
 
+/// Variables that terminals set which refill a window that grows from their history.
+const REFILLING: [&str; 3] = ["TMUX", "VTE_VERSION", "XTERM_VERSION"];
+
 impl Capabilities {
     /// Judges by the variables `TERM` and `COLORTERM`. No name, or `dumb`, means
     /// no escape sequences; an unknown name means no colours. The answer of a Windows
@@ -53,8 +58,11 @@ impl Capabilities {
             return Self {
                 escapes: false,
                 depth: Depth::None,
+                refills: false,
             };
         }
+        let is_set = |name: &&str| variable(name).is_some_and(|value| !value.is_empty());
+        let refills = console.is_none() && REFILLING.iter().any(is_set);
         let depth = match console {
             Some(_) => Depth::True,
             None => depth(&name, variable),
@@ -62,6 +70,7 @@ impl Capabilities {
         Self {
             escapes: true,
             depth,
+            refills,
         }
     }
 }

@@ -10,6 +10,7 @@ use crate::screen::{
     paint::paint,
 };
 
+use super::refill::Refill;
 use super::{Ending, Output};
 
 /// The picture on a terminal.
@@ -21,6 +22,10 @@ pub struct Screen<W> {
     shown: Option<Frame>,
     /// What stood on the screen before was scrolled up.
     has_begun: bool,
+    /// What the terminal takes back from there, if it does so.
+    refill: Option<Refill>,
+    /// The rows that are to be scrolled up before the next picture.
+    scrolled: usize,
     bytes: String,
     height: Arc<AtomicU16>,
 }
@@ -38,8 +43,25 @@ impl<W: Write> Screen<W> {
             rows,
             shown: None,
             has_begun: false,
+            refill: None,
+            scrolled: 0,
             bytes: String::new(),
             height,
+        }
+    }
+
+    /// Keeps what a terminal brings back from its history when its window grows.
+    pub fn refilled(self) -> Self {
+        let refill = Some(Refill::new(self.rows.into()));
+        Self { refill, ..self }
+    }
+
+    /// Appends what scrolls so many rows up, out of the way of the picture.
+    fn scroll_up(&mut self, rows: usize) {
+        if rows > 0 {
+            let bottom = self.rows;
+            self.bytes.push_str(&format!("\x1b[{bottom}H"));
+            self.bytes.push_str(&"\r\n".repeat(rows));
         }
     }
 }
@@ -50,8 +72,12 @@ impl<W: Write> Output for Screen<W> {
         self.bytes.clear();
         if !self.has_begun {
             self.has_begun = true;
-            // So nothing that stands there is written over.
-            self.bytes.push_str(&"\r\n".repeat(self.rows.into()));
+            self.scrolled = self.rows.into();
+        }
+        let scrolled = std::mem::take(&mut self.scrolled);
+        self.scroll_up(scrolled);
+        if let Some(refill) = &mut self.refill {
+            refill.rest(frame.cursor().1);
         }
         paint(self.shown.as_ref(), &frame, &mut self.bytes);
         self.height
@@ -74,6 +100,9 @@ impl<W: Write> Output for Screen<W> {
 
     fn resize(&mut self, columns: u16, rows: u16) {
         (self.columns, self.rows) = (columns, rows);
+        if let Some(refill) = &mut self.refill {
+            self.scrolled += refill.resize(rows.into());
+        }
         self.refresh();
     }
 
