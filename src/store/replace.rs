@@ -14,7 +14,7 @@ use super::files::{RANDOM_CHARACTERS, is_refusal, rename, sync, target, unless_r
 /// If a file cannot be written there. The old file is intact then, and no other one is
 /// left.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<File> {
-    Replacement::write(path, bytes)?.put(None)
+    Replacement::write(path, bytes)?.put()
 }
 
 /// Checks that there is room to [`replace`] a file with so many bytes, and changes
@@ -44,7 +44,7 @@ pub(super) fn write_beside(path: &Path, suffix: &str, bytes: &[u8]) -> io::Resul
 pub fn replace_with_backup(path: &Path, bytes: &[u8]) -> io::Result<(File, PathBuf)> {
     let replacement = Replacement::write(path, bytes)?;
     let backup = make_backup(&replacement.path)?;
-    match replacement.put(Some(&backup)) {
+    match replacement.put() {
         Ok(file) => Ok((file, backup)),
         Err(error) => {
             let _ = fs::remove_file(backup); // the old file still has its own name
@@ -85,9 +85,8 @@ impl<'a> Replacement<'a> {
         })
     }
 
-    /// Gives the file its name. If the system refuses that, the old file, of which there
-    /// may be a backup, is written over.
-    fn put(self, backup: Option<&Path>) -> io::Result<File> {
+    /// Gives the file its name. If the system refuses that, the old file is written over.
+    fn put(self) -> io::Result<File> {
         let (file, temporary) = self.temporary.keep().map_err(|error| error.error)?;
         let renamed = rename(&temporary, &self.path).map(|()| file);
         if renamed.is_ok() {
@@ -95,14 +94,7 @@ impl<'a> Replacement<'a> {
         }
         let _ = fs::remove_file(temporary);
         match renamed {
-            Err(error) if is_refusal(&error) => {
-                if let Some(backup) = backup {
-                    // It may be a second name of the file that is written over now.
-                    fs::remove_file(backup)?;
-                    copy(&self.path, backup)?;
-                }
-                write_over(&self.path, self.bytes)
-            }
+            Err(error) if is_refusal(&error) => write_over(&self.path, self.bytes),
             renamed => renamed,
         }
     }
@@ -138,11 +130,11 @@ fn write_over(path: &Path, bytes: &[u8]) -> io::Result<File> {
     File::options().read(true).append(true).open(path)
 }
 
-/// Gives a file a second name that is free, and returns its path.
+/// Copies a file to a name that is free, and returns its path.
 fn make_backup(path: &Path) -> io::Result<PathBuf> {
     let name = free_name(path, "bad");
-    // Not every file system has hard links.
-    let copied = fs::hard_link(path, &name).or_else(|_| copy(path, &name));
+    // A second name (a hard link) would show what is written over the file later.
+    let copied = copy(path, &name);
     if copied.is_err() {
         let _ = fs::remove_file(&name);
     }

@@ -7,10 +7,10 @@ use std::path::Path;
 use std::process::Stdio;
 
 use windows_sys::Win32::System::Console::{
-    COORD, ENABLE_PROCESSED_INPUT, GetConsoleMode, GetConsoleOutputCP, INPUT_RECORD,
-    INPUT_RECORD_0, KEY_EVENT, KEY_EVENT_RECORD, KEY_EVENT_RECORD_0, MOUSE_EVENT,
-    MOUSE_EVENT_RECORD, ReadConsoleOutputCharacterW, SetConsoleCtrlHandler, SetConsoleMode,
-    SetConsoleOutputCP, WriteConsoleInputW,
+    CONSOLE_SCREEN_BUFFER_INFO, COORD, ENABLE_PROCESSED_INPUT, GetConsoleMode, GetConsoleOutputCP,
+    GetConsoleScreenBufferInfo, INPUT_RECORD, INPUT_RECORD_0, KEY_EVENT, KEY_EVENT_RECORD,
+    KEY_EVENT_RECORD_0, MOUSE_EVENT, MOUSE_EVENT_RECORD, ReadConsoleOutputCharacterW,
+    SetConsoleCtrlHandler, SetConsoleMode, SetConsoleOutputCP, WriteConsoleInputW,
 };
 
 use crate::program::{Ran, command, run, run_as_it_is, spawn};
@@ -102,10 +102,18 @@ fn set_input_mode(mode: u32) {
     assert_eq!(done, 1);
 }
 
-/// Returns what the console shows, row after row.
+/// Returns what the window of the console shows, row after row.
 fn shown() -> String {
+    let mut info = CONSOLE_SCREEN_BUFFER_INFO::default();
+    // SAFETY: the handle is open, the answer ours.
+    let done = unsafe { GetConsoleScreenBufferInfo(console("CONOUT$").as_raw_handle(), &mut info) };
+    assert_eq!(done, 1);
     let mut units = vec![0; 80 * 25];
-    let (mut count, home) = (0, COORD::default());
+    let mut count = 0;
+    let home = COORD {
+        X: info.srWindow.Left,
+        Y: info.srWindow.Top,
+    };
     // SAFETY: there is room for as many units as are asked for.
     let done = unsafe {
         ReadConsoleOutputCharacterW(
