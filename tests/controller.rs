@@ -295,6 +295,36 @@ fn a_win_is_announced_in_the_frame_of_the_move_until_the_next_change() {
     assert_eq!(messages, [None, won, won, won, None, None]);
 }
 
+/// Keys behind a win or an end that came in the same write wait until it was drawn.
+#[test]
+fn a_win_and_an_end_are_drawn_before_the_keys_behind_them() {
+    let mut map = on("1024,1024,0,0/2,0,0,0/0,0,0,0/0,0,0,0", SpawnKind::None);
+    let stage = at_once(&[LEFT, UP, DOWN]);
+    stage.play(&mut map, Some(FPS)).unwrap();
+    let won = Some(Message::Won(2048));
+    let told: Vec<_> = stage
+        .shows()
+        .iter()
+        .map(|show| (show.position.moves, show.message))
+        .collect();
+    assert_eq!(told[1], (1, won), "{told:?}");
+    assert_eq!(
+        told.last().unwrap().0,
+        2,
+        "the keys are played all the same"
+    );
+
+    let mut map = on("8,16/0,32", SpawnKind::Uniform);
+    let stage = at_once(&[LEFT, UNDO, LEFT, UNDO]);
+    stage.play(&mut map, Some(FPS)).unwrap();
+    let ends = stage
+        .shows()
+        .iter()
+        .filter(|show| show.state == State::Over)
+        .count();
+    assert_eq!(ends, 2);
+}
+
 #[test]
 fn a_win_that_stops_the_game_is_shown_as_that() {
     let rules = Rules {

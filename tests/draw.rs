@@ -22,7 +22,7 @@ mod windows;
 /// The board of the golden pictures.
 const GOLDEN: &str = "2,0,0,4/0,16,0,0/0,512,128,0/2048,0,131072,2";
 
-const STYLES: [Style; 5] = [
+pub(crate) const STYLES: [Style; 5] = [
     Style::Tiles,
     Style::Lines,
     Style::Dashes,

@@ -315,44 +315,66 @@ fn behind_the_last_column_the_next_place_is_counted_from_home() {
     assert_eq!(written, "\x1b[10C中\x1b[2;11H中\x1b8");
 }
 
-/// Painting a game on a terminal that is seen from outside: colours by the theme,
-/// every style, a resize between, and each picture in another language, so that wide
+/// Painting a game on a terminal that is seen from outside: every style and form, random
+/// keys, motion, help, resizes between, and each picture in another language, so that wide
 /// characters take the place of narrow ones and the reverse.
 #[test]
 fn a_game_is_shown_as_it_is_drawn() {
-    use console2048::game::Action;
-    use console2048::game::Direction;
-    use console2048::game::Map;
-    use console2048::game::Preset;
-    use console2048::screen::Language;
-    use console2048::screen::{Depth, Look, Style, View, draw};
+    use console2048::game::{Action, By, Direction, Map, Mode, Preset, Rules};
+    use console2048::screen::{Align, Depth, Language, Look, Moment, Motion, Theme, View, draw};
 
+    const WINDOWS: [(u16, u16); 6] = [(80, 24), (33, 9), (24, 10), (40, 15), (60, 18), (84, 26)];
     let messages = crate::texts::messages();
-    for style in [Style::Tiles, Style::Dashes, Style::Boxed, Style::Grid] {
-        let look = Look {
-            depth: Depth::Indexed,
-            ..crate::draw::plain(style)
+    let mut rng = Rng::with_seed(8);
+    for (style, size) in crate::draw::STYLES
+        .into_iter()
+        .flat_map(|it| [(it, 4), (it, 6)])
+    {
+        let rules = Rules {
+            size,
+            ..Preset::Classic.rules()
         };
-        let mut map = Map::new(Preset::Classic.into(), 5, None, None);
-        let picture = |map: &Map, turn: usize, (columns, rows): (u16, u16)| {
+        let preset = Preset::Classic;
+        let mut map = Map::new(Mode { preset, rules }, 5, None, None);
+        let mut shown: Option<Frame> = None;
+        let mut parser = window(24, 80);
+        for step in 0..60 {
+            let (columns, rows) = WINDOWS[step / 10];
+            let direction = Direction::ALL[usize::from(rng.u8(0..4))];
+            let turn = map.play(Action::Move(direction), By::Hand);
+            let motion = (turn.moved && rng.bool()).then(|| Motion {
+                before: turn.before,
+                after: turn.slid,
+                direction,
+                moment: Moment::Underway {
+                    done: rng.usize(0..=5),
+                    all: 5,
+                },
+            });
             let view = View {
-                message: messages[turn % messages.len()],
-                ..crate::draw::view_of(map)
+                message: messages[step % messages.len()],
+                help: (step % 7 == 6).then_some(step % 3),
+                newest: rng.u64(..),
+                motion,
+                ..View::new(&map)
             };
-            let language = Language::ALL[turn % 3];
-            draw(&view, &Look { language, ..look }, columns, rows)
-        };
-        let mut shown = picture(&map, 0, (80, 24));
-        let mut parser = terminal(24, 80, &shown);
-        for turn in 0..40 {
-            let direction = Direction::ALL[turn % 4];
-            crate::util::act(&mut map, Action::Move(direction));
-            let window = if turn < 20 { (80, 24) } else { (33, 9) };
-            let next = picture(&map, turn + 1, window);
-            let written = bytes(Some(&shown), &next);
+            let look = Look {
+                depth: [Depth::Basic, Depth::Indexed, Depth::True][step % 3],
+                theme: Theme::Original,
+                align: [Align::Center, Align::Left][step / 30],
+                language: Language::ALL[step % 3],
+                ..crate::draw::plain(style)
+            };
+            let next = draw(&view, &look, columns, rows);
+            if step % 10 == 0 {
+                parser = window(rows, columns);
+                parser.process("what stood there before\r\n".repeat(30).as_bytes());
+                shown = None;
+            }
+            let written = bytes(shown.as_ref(), &next);
             parser.process(written.as_bytes());
             assert_shows(parser.screen(), &next, &written);
-            shown = next;
+            shown = Some(next);
         }
     }
 }
