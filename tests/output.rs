@@ -237,7 +237,7 @@ fn a_move_takes_no_more_bytes_than_it_may() {
         (plain(Style::Dashes), 24, 66),
         (colored(Style::Dashes, Depth::Indexed), 24, 160),
         (colored(Style::Tiles, Depth::Indexed), 18, 500), // the middle form
-        (colored(Style::Tiles, Depth::Indexed), 24, 580), // the large one
+        (colored(Style::Tiles, Depth::Indexed), 24, 560), // the large one
         (colored(Style::Tiles, Depth::True), 24, 660),
     ] {
         let median = median_bytes(look, rows);

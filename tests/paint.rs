@@ -279,7 +279,7 @@ fn foreground_and_background_are_set_together_and_only_once_each() {
         .into_iter()
         .filter(|sequence| sequence.ends_with('m'))
         .collect();
-    assert_eq!(colours, ["[30;48;5;34m", "[48;5;220m", "[97;48;5;160m"]);
+    assert_eq!(colours, ["[30;48;5;220m", "[48;5;34m", "[97;48;5;160m"]);
 }
 
 #[test]

@@ -32,6 +32,12 @@ fn paint_difference(previous: &Frame, next: &Frame, out: &mut String) {
     // Colour changes are long: each colour is set once, whatever its place.
     // From the last line upwards, since the shortest sequence goes up.
     runs.sort_by_key(|run| (run.ink, Reverse(run.y)));
+    // The ground on which one colour of characters ends is that on which the next begins.
+    let characters = |ink: Ink| (ink.bold, ink.underlined, ink.foreground);
+    let groups = runs.chunk_by_mut(|one, other| characters(one.ink) == characters(other.ink));
+    for group in groups.skip(1).step_by(2) {
+        group.sort_by_key(|run| Reverse(run.ink.background));
+    }
     let mut pen = Pen::new(out, next.width());
     pen.at = Some(previous.cursor());
     for runs in runs.chunk_by_mut(|one, other| one.ink == other.ink) {
