@@ -222,7 +222,8 @@ impl<I: Input, O: Output, C: Clock> GameController<I, O, C> {
             self.session.position_changed(turn.by);
             self.changed = true;
             self.changes += 1;
-            self.rests = self.fps.is_some() && (turn.won || turn.over);
+            let is_told = turn.won || turn.over || !turn.kept;
+            self.rests = self.fps.is_some() && is_told;
             self.animation = self.animation_of(turn);
             self.newest = newest(turn);
             if turn.action == Action::Restart {

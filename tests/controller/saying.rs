@@ -33,6 +33,18 @@ fn a_failed_journal_is_said_until_the_next_turn() {
     assert_eq!(said, [None, Some(Message::Unsaved), None]);
 }
 
+/// However many keys came in the same write.
+#[test]
+fn a_failed_journal_is_drawn_before_the_keys_behind_it() {
+    let mut map = shuttle();
+    map.attach(Box::new(Broken));
+    let stage = at_once(&[RIGHT, LEFT, RIGHT, LEFT]);
+    stage.play(&mut map, Some(FPS)).unwrap();
+    let said: Vec<_> = stage.shows().iter().map(|show| show.message).collect();
+    assert_eq!(said, [None, Some(Message::Unsaved), None]);
+    assert_eq!(map.position().moves, 4);
+}
+
 #[test]
 fn what_is_said_at_the_start_stays_until_the_first_turn() {
     let said = messages(&mut shuttle(), Some(Message::Resumed), &[RIGHT]);
