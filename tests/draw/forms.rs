@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use console2048::game::{Board, Preset};
-use console2048::screen::{Align, Color, Depth, Frame, Look, Style, Theme, board_area, draw};
+use console2048::screen::{Align, Color, Depth, Frame, Look, Theme, board_area, draw};
 
 use super::{coloured, map_on, text_of, view_of};
 use crate::util::full_of;
@@ -226,7 +226,7 @@ fn without_half_blocks_gaps_are_whole_rows() {
     }
 }
 
-/// Every style but the pictures without numbers colours them by their values.
+/// Every style colours its numbers by their values, in its full form and in the compact one.
 #[test]
 fn every_style_colours_its_numbers() {
     for style in super::STYLES {
@@ -282,5 +282,4 @@ fn the_newest_tile_is_underlined() {
             assert_eq!(underlined, ['2'], "{style:?}\n{frame}");
         }
     }
-    assert_eq!(Style::of(Preset::Classic), Style::Tiles);
 }
